@@ -1,0 +1,84 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The floors, lowest first. A target depends only on lower floors; siblings never see each other
+// (Tests/PackageTests checks it). ARCHITECTURE.md tells what lives where.
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func floor(_ name: String, _ dependencies: [String], path: String? = nil, resources: [Resource]? = nil) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path ?? "Sources/\(name)",
+    resources: resources, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path ?? "Sources/\(name)",
+    swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: (dependencies + ["TestSupport"]).map { .init(stringLiteral: $0) }, path: "Tests/\(name)",
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "rushes",
+  products: [
+    .executable(name: "compress", targets: ["compress"]),
+    .library(name: "Rushes", targets: ["Media", "Settings", "Reading", "Writing", "Export"]),
+  ],
+  targets: [
+    // 0: C libraries and data
+    .systemLibrary(
+      name: "CFFmpeg", path: "Sources/CFFmpeg",
+      pkgConfig: "libavformat libavfilter libavcodec libswscale libswresample libavutil",
+      providers: [
+        .apt(["libavformat-dev", "libavfilter-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev", "libavutil-dev"])
+      ]),
+    .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+    floor("Presets", [], path: "Presets", resources: [.embedInCode("Data")]),
+
+    // 1: what travels, what Linux lacks, manners of a command
+    floor("Media", ["CFFmpeg"]),
+    floor("Platform", ["CLinux"]),
+    floor("CommandLineTools", ["CLinux"]),
+
+    // 2: containers and codecs, boxes, what a file shall be
+    floor("Codecs", ["Media", "Platform", "CFFmpeg"]),
+    floor("MP4", ["Platform"]),
+    floor("Settings", ["Media", "Presets"]),
+
+    // 3: the stations
+    floor("Reading", ["Codecs", "MP4", "Media", "Platform"]),
+    floor("Writing", ["Codecs", "MP4", "Settings", "Media", "Platform"]),
+
+    // 4: the walks
+    floor("Export", ["Reading", "Writing", "Codecs", "MP4", "Settings", "Media", "Platform"]),
+
+    // 6: programs
+    program("compress", ["Export", "Settings", "Media", "Platform", "CommandLineTools"]),
+    program("Benchmarks", [], path: "Benchmarks"),
+
+    // Tests
+    floor("TestSupport", [], path: "Tests/TestSupport"),
+    tests("PackageTests", []),
+    tests("MediaTests", ["Media"]),
+    tests("PlatformTests", ["Platform"]),
+    tests("CommandLineToolsTests", ["CommandLineTools"]),
+    tests("CodecsTests", ["Codecs", "Media", "Platform"]),
+    tests("MP4Tests", ["MP4", "Platform"]),
+    tests("SettingsTests", ["Settings", "Media"]),
+    tests("ReadingTests", ["Reading", "Codecs", "Media", "Platform"]),
+    tests("WritingTests", ["Writing", "Reading", "Codecs", "Settings", "Media", "Platform"]),
+    tests("ExportTests", ["Export", "Reading", "Settings", "Media", "Platform"]),
+    tests("CompressTests", []),
+  ]
+)
