@@ -1,16 +1,19 @@
 // What Glibc's Swift module does not show: variadic calls, calls behind _GNU_SOURCE, and macros.
+//
+// _GNU_SOURCE itself must not be defined here: it changes fd_set, and the compiler refuses two modules that differ.
+// What it would show is declared below by hand.
 #ifndef RUSHES_CLINUX_SHIM_H
 #define RUSHES_CLINUX_SHIM_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -20,6 +23,8 @@
 #ifndef RENAME_NOREPLACE
 #define RENAME_NOREPLACE (1 << 0)
 #endif
+
+extern int pthread_setname_np(pthread_t thread, const char *name);
 
 /// open(2) without the variadic mode.
 static inline int rushes_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
@@ -45,6 +50,36 @@ static inline int rushes_terminal_columns(int descriptor) {
 
 static inline int rushes_set_thread_name(pthread_t thread, const char *name) {
   return pthread_setname_np(thread, name);
+}
+
+/// An open(2) flag whose macro Swift does not import.
+static const int rushes_O_TMPFILE = __O_TMPFILE;
+static const int rushes_O_PATH = __O_PATH;
+
+/// fcntl(2) F_DUPFD_CLOEXEC: a second descriptor of the same open file, above the three standard ones.
+static inline int rushes_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
+
+/// Clears O_NONBLOCK of the open file.
+static inline int rushes_set_blocking(int descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  return flags < 0 ? flags : fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK);
+}
+
+/// mkostemp(3), close-on-exec.
+static inline int rushes_mkostemp(char *name_template) { return mkostemp(name_template, O_CLOEXEC); }
+
+/// strerror_r(3) as POSIX has it, which depends on feature macros otherwise: fills the buffer, from any thread.
+static inline void rushes_error_text(int number, char *buffer, size_t size) {
+  if (strerror_r(number, buffer, size) != 0) snprintf(buffer, size, "error %d", number);
+}
+
+/// Sets SIG_IGN, whose macro is a cast that Swift does not import.
+static inline void rushes_ignore_signal(int number) { signal(number, SIG_IGN); }
+
+/// Whether the signal is ignored, as under nohup(1).
+static inline int rushes_is_signal_ignored(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN;
 }
 
 #endif
