@@ -68,7 +68,9 @@ let package = Package(
     program("Benchmarks", [], path: "Benchmarks"),
 
     // Tests
-    floor("TestSupport", [], path: "Tests/TestSupport"),
+    .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
+    floor("TestSupport", ["CSpawn"], path: "Tests/TestSupport"),
+    tests("TestSupportTests", []),
     tests("PackageTests", []),
     tests("MediaTests", ["Media"]),
     tests("PlatformTests", ["Platform"]),
