@@ -9,6 +9,7 @@
 #include <libavfilter/buffersink.h>
 #include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
+#include <libavutil/audio_fifo.h>
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/dict.h>
@@ -105,12 +106,32 @@ static inline uint8_t *rushes_stream_new_side_data(AVStream *stream, enum AVPack
 #endif
 }
 
+/// Drops what a copied track's parameters carry beside the codec's own (matrix, Dolby Vision; since FFmpeg 6.1).
+static inline void rushes_parameters_drop_side_data(AVCodecParameters *parameters) {
+#if RUSHES_AVFORMAT_AT_LEAST(60, 15)
+  av_packet_side_data_free(&parameters->coded_side_data, &parameters->nb_coded_side_data);
+#else
+  (void)parameters;
+#endif
+}
+
 /// The picture must not be decoded or shown: it precedes an edit's start.
 static inline int rushes_frame_is_discarded(const AVFrame *frame) {
 #ifdef AV_FRAME_FLAG_DISCARD
   return (frame->flags & AV_FRAME_FLAG_DISCARD) != 0;
 #else
   return 0;
+#endif
+}
+
+/// A buffer source's colours, from the frames it will get (told beforehand since FFmpeg 7.0).
+static inline void rushes_buffersrc_set_color(AVBufferSrcParameters *parameters, const AVFrame *frame) {
+#if LIBAVFILTER_VERSION_INT >= AV_VERSION_INT(10, 1, 0)
+  parameters->color_space = frame->colorspace;
+  parameters->color_range = frame->color_range;
+#else
+  (void)parameters;
+  (void)frame;
 #endif
 }
 

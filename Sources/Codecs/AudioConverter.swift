@@ -1,0 +1,97 @@
+internal import CFFmpeg
+internal import Media
+
+/// Makes decoded sound fit the encoder: float samples, its rate, mono or stereo.
+///
+/// More than two channels are mixed down in float with centre and surrounds at -3 dB, LFE left out, and a limiter
+/// against overshoot: the level of speech is kept, not normalised down. Follows the input where its shape changes.
+/// Not `Sendable`: used by one thread at a time.
+package final class AudioConverter {
+  private struct Shape: Equatable {
+    let sampleRate: Int32
+    let format: Int32
+    let layout: String
+  }
+
+  package let sampleRate: Int
+  package let channelCount: Int
+  private var shape: Shape?
+  private var graph: FilterGraph?
+  private var ready: [Frame] = []
+
+  /// - Parameters:
+  ///   - sampleRate: The output's, in Hz.
+  ///   - channelCount: 1 or 2.
+  package init(sampleRate: Int, channelCount: Int) {
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+  }
+
+  /// Hands sound over whose time counts its own samples (1/rate); `nil` ends the input.
+  package func push(_ frame: Frame?) throws(CodecsError) {
+    guard let frame else {
+      try drain()
+      return
+    }
+    let new = Self.shape(of: frame)
+    if new != shape {
+      try drain()
+      shape = new
+      graph = try FilterGraph(
+        for: frame, mediaType: .audio, timeBase: Rational(1, frame.sampleRate), description: filters(for: frame),
+        threads: 1)
+    }
+    guard let graph else { return }
+    try graph.push(frame)
+    try collect(from: graph)
+  }
+
+  /// The next converted sound, its time in output samples; `nil` where more input is needed.
+  package func pull() -> Frame? {
+    ready.isEmpty ? nil : ready.removeFirst()
+  }
+
+  private func filters(for frame: Frame) -> String {
+    let layout = channelCount == 1 ? "mono" : "stereo"
+    let isDownmix = Int(frame.pointer.pointee.ch_layout.nb_channels) > 2
+    var chain = ["aformat=sample_fmts=fltp"]
+    if isDownmix {
+      chain += ["aresample=clev=0.7071:slev=0.7071:lfe_mix_level=0:rematrix_maxval=0"]
+      chain += ["aformat=sample_fmts=fltp:channel_layouts=\(layout)"]
+      // -0.3 dBFS leaves room for what the encoder adds.
+      chain += ["alimiter=limit=0.966:level=disabled:latency=1"]
+    }
+    chain += [
+      "aresample=\(sampleRate)", "aformat=sample_fmts=fltp:channel_layouts=\(layout):sample_rates=\(sampleRate)",
+    ]
+    return chain.joined(separator: ",")
+  }
+
+  private func drain() throws(CodecsError) {
+    guard let graph else { return }
+    try graph.push(nil)
+    try collect(from: graph)
+    self.graph = nil
+    shape = nil
+  }
+
+  private func collect(from graph: FilterGraph) throws(CodecsError) {
+    let unit = graph.outputTimeBase
+    while let frame = try graph.pull() {
+      if let time = frame.presentationTime {
+        frame.presentationTime = av_rescale_q(
+          time, AVRational(num: Int32(unit.numerator), den: Int32(unit.denominator)),
+          AVRational(num: 1, den: Int32(sampleRate)))
+      }
+      ready.append(frame)
+    }
+  }
+
+  private static func shape(of frame: Frame) -> Shape {
+    var name = [CChar](repeating: 0, count: 128)
+    av_channel_layout_describe(&frame.pointer.pointee.ch_layout, &name, name.count)
+    return Shape(
+      sampleRate: frame.pointer.pointee.sample_rate, format: frame.pointer.pointee.format,
+      layout: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  }
+}
