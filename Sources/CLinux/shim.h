@@ -82,4 +82,15 @@ static inline int rushes_is_signal_ignored(int number) {
   return sigaction(number, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN;
 }
 
+/// Takes one pending signal out of the thread's queue; it has to be blocked. (In Swift `timespec` belongs to a module of
+/// the runtime when that is linked statically, and cannot be made there.)
+static inline void rushes_discard_signal(int number) {
+  sigset_t set;
+  struct timespec no_time = {0, 0};
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  while (sigtimedwait(&set, NULL, &no_time) < 0 && errno == EINTR) {
+  }
+}
+
 #endif

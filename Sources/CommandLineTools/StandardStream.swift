@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// One of the three descriptors that a program is born with, or one like them; borrowed, never closed.
@@ -48,10 +49,7 @@ public struct StandardStream: Sendable {
     let wasPending = sigismember(&pending, SIGPIPE) == 1
     pthread_sigmask(SIG_BLOCK, &brokenPipe, &former)
     let result = writeEach(bytes)
-    if result == EPIPE, !wasPending {
-      var noTime = timespec()
-      while sigtimedwait(&brokenPipe, nil, &noTime) == -1, errno == EINTR {}
-    }
+    if result == EPIPE, !wasPending { rushes_discard_signal(SIGPIPE) }
     pthread_sigmask(SIG_SETMASK, &former, nil)
     return result
   }
