@@ -11,10 +11,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func floor(_ name: String, _ dependencies: [String], path: String? = nil, resources: [Resource]? = nil) -> Target {
+func floor(
+  _ name: String, _ dependencies: [String], path: String? = nil, exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path ?? "Sources/\(name)",
-    resources: resources, swiftSettings: settings)
+    exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
 func program(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
@@ -44,7 +46,7 @@ let package = Package(
         .apt(["libavformat-dev", "libavfilter-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev", "libavutil-dev"])
       ]),
     .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
-    floor("Presets", [], path: "Presets", resources: [.embedInCode("Data")]),
+    floor("Presets", [], path: "Presets", exclude: ["README.md"], resources: [.embedInCode("Data")]),
 
     // 1: what travels, what Linux lacks, manners of a command
     floor("Media", ["CFFmpeg"]),
@@ -54,7 +56,7 @@ let package = Package(
     // 2: containers and codecs, boxes, what a file shall be
     floor("Codecs", ["Media", "Platform", "CFFmpeg"]),
     floor("MP4", ["Platform"]),
-    floor("Settings", ["Media", "Presets"]),
+    floor("Settings", ["Media", "Platform", "Presets"]),
 
     // 3: the stations
     floor("Reading", ["Codecs", "MP4", "Media", "Platform"]),
