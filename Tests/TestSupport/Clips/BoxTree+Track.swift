@@ -12,13 +12,16 @@ extension BoxTree {
     tracks = all
   }
 
-  /// Renames the first sample entry of a track, so that nobody knows its codec.
+  /// Renames the first sample entry of a track and its `esds`, so that nobody knows its codec.
   public mutating func setSampleEntry(_ type: String, ofTrack index: Int) throws {
     var all = tracks
     guard index < all.count, var description = all[index]["mdia/minf/stbl/stsd"], !description.children.isEmpty else {
       throw TestSupportError("no sample entry of track \(index)")
     }
     description.children[0].type = type
+    if let esds = description.children[0].payload.firstRange(of: Array("esds".utf8)) {
+      description.children[0].payload.replaceSubrange(esds, with: Array("d\(type.dropLast())".utf8))
+    }
     all[index]["mdia/minf/stbl/stsd"] = description
     tracks = all
   }

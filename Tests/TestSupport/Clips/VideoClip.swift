@@ -44,7 +44,7 @@ public struct VideoClip: Sendable {
   var arguments: [String] {
     var filters: [String] = orientation == .up ? [] : [orientation.inverse.filters]
     filters += ["scale=out_color_matrix=\(height * width >= 1280 * 720 ? "bt709" : "bt601")", "format=\(pixelFormat)"]
-    if let sampleAspectRatio { filters.append("setsar=\(sampleAspectRatio)") }
+    if let sampleAspectRatio { filters.append("setsar=\(sampleAspectRatio):max=10000") }
     filters += videoFilters
     var result = videoInputOptions + ["-f", "lavfi", "-i", source]
     if let audio { result += audioInputOptions + ["-f", "lavfi", "-i", audio.source(seconds: seconds)] }

@@ -22,7 +22,10 @@ public struct DecodedVideo: Sendable {
     let result = try await Program.ffmpeg.run(
       ["-hide_banner", "-nostdin", "-nostats", "-copyts"] + (rotated ? [] : ["-noautorotate"])
         + ["-i", "file:" + path, "-map", "0:\(stream)", "-vf", filters.joined(separator: ",")]
-        + ["-fps_mode", "passthrough", "-frames:v", "\(limit)", "-f", "image2pipe", "-c:v", "ppm", "-"],
+        + [
+          "-fps_mode", "passthrough", "-frames:v", "\(limit)", "-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24",
+          "-",
+        ],
       timeout: .seconds(180))
     let lines = result.errorLines
     let times = Self.times(lines)

@@ -54,11 +54,11 @@ public struct SyncReport: Sendable, CustomStringConvertible {
       largest = max(largest, abs(other - time))
     }
     largestTimeDifference = largest / tick
-    if let oldLast = before.last?.duration, let newLast = after.last?.duration {
-      lastFrameDifference = newLast.seconds - oldLast.seconds
-    } else {
-      lastFrameDifference = nil
-    }
+    let held = (
+      try await Self.lastDuration(of: source, stream: sourceVideo, last: old[old.count - 1]),
+      try await Self.lastDuration(of: output, stream: outputVideo, last: new[new.count - 1])
+    )
+    lastFrameDifference = held.0.flatMap { old in held.1.map { $0 - old } }
     let probes = (try await Probe(source), try await Probe(output))
     if probes.0.audio != nil, probes.1.audio != nil {
       audio = AudioOffset.measure(
@@ -67,5 +67,16 @@ public struct SyncReport: Sendable, CustomStringConvertible {
     } else {
       audio = nil
     }
+  }
+  /// Seconds the last picture is shown: by its packet, or else by what is left of the track's duration.
+  private static func lastDuration(of path: String, stream: String, last: ExactTime) async throws -> Double? {
+    let packets = try await Probe.packets(of: path, stream: stream).filter { $0.presentation != nil }
+    let shownLast = packets.max { ($0.presentation?.seconds ?? 0) < ($1.presentation?.seconds ?? 0) }
+    if let duration = shownLast?.duration { return duration.seconds }
+    let videos = try await Probe(path).videos
+    guard let index = Int(stream.dropFirst(2)), index < videos.count, let start = videos[index].startTime,
+      let duration = videos[index].duration
+    else { return nil }
+    return start + duration - last.seconds
   }
 }
