@@ -86,3 +86,8 @@ let package = Package(
     tests("CompressTests", []),
   ]
 )
+
+// libFuzzer brings its own main, so this target is there only when asked for (its file tells how).
+if Context.environment["RUSHES_FUZZ"] != nil {
+  package.targets.append(program("MP4Fuzzer", ["MP4", "Platform"], path: "Tests/MP4Fuzzer"))
+}

@@ -1,5 +1,6 @@
 /// One box: its type and where it lies. Holds none of its contents.
 public struct Box: Hashable, Sendable {
+  /// Its four-character code.
   public let type: BoxType
   /// The 16 bytes of a `uuid` box's own type.
   public let extendedType: ExtendedBoxType?

@@ -117,7 +117,8 @@ public final class BoxReader {
     boxesRead += 1
     guard boxesRead <= limits.maximumBoxes else {
       throw MP4Error(
-        code: .limitExceeded, message: "cannot read the structure: more than \(limits.maximumBoxes) boxes", offset: offset)
+        code: .limitExceeded, message: "cannot read the structure: more than \(limits.maximumBoxes) boxes",
+        offset: offset)
     }
   }
 

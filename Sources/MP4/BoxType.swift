@@ -5,12 +5,13 @@ public struct BoxType: RawRepresentable, Hashable, Sendable {
   /// The four bytes, first byte highest.
   public let rawValue: UInt32
 
+  /// Takes the four bytes, first byte highest.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
   /// Takes four characters, each one byte in Latin-1; nil for anything else.
-  public init?(_ text: String) {
+  public init?(text: String) {
     var value: UInt32 = 0
     var count = 0
     for scalar in text.unicodeScalars {
@@ -26,7 +27,7 @@ public struct BoxType: RawRepresentable, Hashable, Sendable {
 extension BoxType: ExpressibleByStringLiteral {
   /// A literal of four Latin-1 characters; anything else is a programmer's mistake.
   public init(stringLiteral text: String) {
-    guard let type = BoxType(text) else { preconditionFailure("'\(text)' is not a four-character code") }
+    guard let type = BoxType(text: text) else { preconditionFailure("'\(text)' is not a four-character code") }
     self = type
   }
 }

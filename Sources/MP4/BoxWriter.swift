@@ -15,8 +15,10 @@ public struct BoxWriter: Sendable {
     case toEnd
   }
 
+  /// Everything appended so far.
   public private(set) var bytes: [UInt8] = []
 
+  /// Begins with no bytes.
   public init() {}
 
   /// Appends a box that holds what `contents` appends.
@@ -75,10 +77,12 @@ public struct BoxWriter: Sendable {
     }
   }
 
+  /// Appends a four-character code.
   public mutating func append(_ type: BoxType) {
     append(type.rawValue)
   }
 
+  /// Appends bytes as they are.
   public mutating func append(contentsOf other: some Sequence<UInt8>) {
     bytes.append(contentsOf: other)
   }
@@ -89,6 +93,7 @@ public struct BoxWriter: Sendable {
     if isTerminated { bytes.append(0) }
   }
 
+  /// Appends zero bytes.
   public mutating func append(zeros count: Int) {
     bytes.append(contentsOf: repeatElement(0, count: count))
   }

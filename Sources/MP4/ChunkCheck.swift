@@ -42,14 +42,16 @@ struct ChunkCheck {
       }
       guard samplesPerChunk > 0, samplesPerChunk <= samplesLeft else {
         return finding(
-          .sampleCount, "chunk \(chunk) has \(samplesPerChunk) samples where \(samplesLeft) are left", tables.sampleToChunk)
+          .sampleCount, "chunk \(chunk) has \(samplesPerChunk) samples where \(samplesLeft) are left",
+          tables.sampleToChunk)
       }
       samplesLeft -= samplesPerChunk
       let size = try sizes.sum(ofNext: samplesPerChunk)
       let offset = isLong ? offsets.unsigned64() : UInt64(offsets.unsigned32())
       guard isInMediaData(offset, size) else {
         return finding(
-          .sampleOutsideMediaData, "chunk \(chunk), \(size) bytes at \(offset), lies outside the media data", tables.chunkOffsets)
+          .sampleOutsideMediaData, "chunk \(chunk), \(size) bytes at \(offset), lies outside the media data",
+          tables.chunkOffsets)
       }
     }
     if let next {

@@ -1,8 +1,11 @@
 /// The 16 bytes that name a `uuid` box.
 public struct ExtendedBoxType: Hashable, Sendable, CustomStringConvertible {
+  /// The first eight bytes.
   public let high: UInt64
+  /// The last eight bytes.
   public let low: UInt64
 
+  /// Takes the two halves of the UUID, first byte highest.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

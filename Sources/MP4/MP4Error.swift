@@ -2,6 +2,7 @@ public import Platform
 
 /// Why an ISO base media file could not be read, and where.
 public struct MP4Error: Error, Sendable, CustomStringConvertible {
+  /// The kind of fault.
   public enum Code: String, Sendable {
     /// The input does not begin like an MP4 or QuickTime file (or is empty).
     case notMP4
@@ -21,6 +22,7 @@ public struct MP4Error: Error, Sendable, CustomStringConvertible {
     case unreadable
   }
 
+  /// The kind of fault.
   public let code: Code
   /// One line: *cannot <verb> '<object>': <reason>*.
   public let message: String
@@ -29,6 +31,7 @@ public struct MP4Error: Error, Sendable, CustomStringConvertible {
   /// The source's own error, for `.unreadable`.
   public let cause: PlatformError?
 
+  /// Makes an error; `message` is one line.
   public init(code: Code, message: String, offset: Int64? = nil, cause: PlatformError? = nil) {
     self.code = code
     self.message = message
@@ -36,6 +39,7 @@ public struct MP4Error: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
+  /// The message.
   public var description: String { message }
 
   /// An error about one box: *cannot read box 'moov/trak' at byte 40: <reason>*.

@@ -12,6 +12,7 @@ public struct MP4Limits: Hashable, Sendable {
   /// Items kept in memory per list: tracks, edits, sample entries, findings, metadata keys.
   public var maximumListedItems: Int
 
+  /// Takes limits other than the defaults.
   public init(
     maximumBytesRead: Int64 = 256 << 20, maximumDepth: Int = 16, maximumBoxes: Int = 2_000_000,
     maximumListedItems: Int = 50_000
@@ -22,5 +23,6 @@ public struct MP4Limits: Hashable, Sendable {
     self.maximumListedItems = maximumListedItems
   }
 
+  /// The defaults.
   public static let standard = MP4Limits()
 }

@@ -6,6 +6,7 @@ public struct MovieDate: Hashable, Sendable {
   /// As written.
   public let secondsSince1904: UInt64
 
+  /// Takes the field as written.
   public init(secondsSince1904: UInt64) {
     self.secondsSince1904 = secondsSince1904
   }

@@ -7,6 +7,7 @@ public struct MovieEdit: Hashable, Sendable {
   /// Playing speed as 16.16 fixed point: 0x1_0000 is 1, 0 a still.
   public let rate: Int32
 
+  /// Makes an edit at normal speed, or at `rate`.
   public init(segmentDuration: UInt64, mediaTime: Int64?, rate: Int32 = 0x1_0000) {
     self.segmentDuration = segmentDuration
     self.mediaTime = mediaTime

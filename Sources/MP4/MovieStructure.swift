@@ -5,12 +5,15 @@
 public struct MovieStructure: Hashable, Sendable {
   /// `ftyp`'s major brand; nil where there is no `ftyp` (old QuickTime files).
   public let majorBrand: BoxType?
+  /// `ftyp`'s other brands, at most 254.
   public let compatibleBrands: [BoxType]
+  /// `mvhd`'s creation time.
   public let creationDate: MovieDate
   /// Ticks a second of the movie's times; never 0.
   public let timescale: UInt32
   /// `mvhd`'s duration in `timescale`; nil where it is marked unknown.
   public let duration: UInt64?
+  /// In file order.
   public let tracks: [MovieTrack]
   /// The movie box announces fragments (`mvex`); some files do and have none.
   public let announcesFragments: Bool
@@ -31,8 +34,11 @@ public struct MovieStructure: Hashable, Sendable {
 
   /// A fault beside the movie box.
   public struct Problem: Hashable, Sendable {
+    /// The kind of fault.
     public let code: MP4Error.Code
+    /// One line: *cannot read box '<path>' at byte <offset>: <reason>*.
     public let message: String
+    /// Where it shows, in bytes from the input's start.
     public let offset: Int64?
   }
 }

@@ -1,8 +1,10 @@
 /// One track of a movie, as its headers describe it.
 public struct MovieTrack: Hashable, Sendable {
+  /// Unique in the movie, never 0.
   public let id: UInt32
   /// What shall be shown at all (`tkhd` flag 1).
   public let isEnabled: Bool
+  /// `tkhd`'s creation time.
   public let creationDate: MovieDate
   /// Length on the movie's timeline, in the movie's timescale; nil where it is marked unknown.
   public let duration: UInt64?
@@ -17,9 +19,11 @@ public struct MovieTrack: Hashable, Sendable {
 
   /// `vide`, `soun`, `tmcd`, `meta`, `sbtl` …
   public let handler: BoxType
+  /// For people to read; often names the program that wrote the file.
   public let handlerName: String
   /// Ticks a second of the media's times; never 0.
   public let timescale: UInt32
+  /// `mdhd`'s creation time.
   public let mediaCreationDate: MovieDate
   /// `mdhd`'s duration in `timescale`; nil where it is marked unknown.
   public let mediaDuration: UInt64?
@@ -30,6 +34,7 @@ public struct MovieTrack: Hashable, Sendable {
 
   /// All entries of `elst`; empty where the media is shown from its beginning.
   public let edits: [MovieEdit]
+  /// All entries of `stsd`, in order.
   public let sampleEntries: [SampleEntry]
   /// Samples that the movie box announces (a hostile file can claim 2^32 of one size); those in fragments are in
   /// `fragmentSampleCount`.
@@ -44,5 +49,6 @@ public struct MovieTrack: Hashable, Sendable {
   let editListBox: Box?
   let tables: SampleTableBoxes
 
+  /// At least one sample entry is encrypted.
   public var isEncrypted: Bool { sampleEntries.contains(where: \.isEncrypted) }
 }

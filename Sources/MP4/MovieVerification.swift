@@ -12,7 +12,9 @@ public import Platform
 public struct MovieVerification: Sendable {
   /// What is demanded beyond agreement.
   public struct Requirements: OptionSet, Sendable {
+    /// The set's bits.
     public let rawValue: Int
+    /// Takes the set's bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The movie box comes before all media data.

@@ -24,6 +24,7 @@ public struct PrivacyAudit: Sendable {
   /// The paths, in file order: `moov/udta/loci`.
   public var paths: [String] { findings.map(\.path) }
 
+  /// The findings of one kind, in file order.
   public func findings(of kind: PrivacyFinding.Kind) -> [PrivacyFinding] {
     findings.filter { $0.kind == kind }
   }

@@ -1,5 +1,6 @@
 /// A place in a file that holds, or can hold, who made it, where, or with what.
 public struct PrivacyFinding: Hashable, Sendable, CustomStringConvertible {
+  /// What sort of thing it tells.
   public enum Kind: String, Sendable, CaseIterable {
     /// Where it was taken.
     case location
@@ -17,6 +18,7 @@ public struct PrivacyFinding: Hashable, Sendable, CustomStringConvertible {
     case opaque
   }
 
+  /// What it tells.
   public let kind: Kind
   /// As in `moov/udta/loci`; metadata items by their key: `moov/meta/ilst/com.apple.quicktime.location.ISO6709`.
   public let path: String

@@ -34,6 +34,7 @@ enum PrivacyVocabulary {
     "©alb": .description, "©wrt": .description, "©lyr": .description, "titl": .description, "auth": .description,
     "dscp": .description, "desc": .description, "cprt": .description, "perf": .description, "gnre": .description,
     "kywd": .description, "albm": .description, "aART": .description, "covr": .description, "name": .description,
+    "ldes": .description, "ownr": .description, "keyw": .description, "catg": .description,
     "ID32": .description, "FIRM": .device, "LENS": .device, "CAME": .device, "SETT": .device, "MUID": .device,
     "HMMT": .device, "BCID": .device, "GUMI": .device, "GPMF": .location, "manu": .device, "modl": .device,
     "CNTH": .device, "CNCV": .device, "CNFV": .device, "CNDM": .device,
@@ -50,7 +51,10 @@ enum PrivacyVocabulary {
   ]
 
   static func kind(ofKey key: String) -> PrivacyFinding.Kind {
-    let key = key.lowercased()
+    // Apple's own prefix has the word "time" in it.
+    var key = key.lowercased()[...]
+    let prefix = "com.apple.quicktime."
+    if key.hasPrefix(prefix) { key = key.dropFirst(prefix.count) }
     return keyWords.first { key.contains($0.word) }?.kind ?? .opaque
   }
 }

@@ -89,15 +89,19 @@ struct PrivacyWalk {
   }
 
   private mutating func visitItems(_ box: Box, keys: [String]) throws(MP4Error) {
+    // An item's value lies in a `data` box, behind its header, type and locale.
+    let dataHeaderSize: Int64 = 16
     var cursor = try reader.children(of: box)
     while let item = try cursor.next() {
       let index = Int(item.type.rawValue) - 1
       if keys.indices.contains(index) {
         try note(
           PrivacyVocabulary.kind(ofKey: keys[index]), path: "\(box.path)/\(keys[index])", offset: item.offset,
-          size: item.size, preview: preview(item.payload))
+          size: item.size, preview: preview(item.payload, skipping: dataHeaderSize))
       } else {
-        try note(PrivacyVocabulary.items[item.type] ?? .opaque, item)
+        try note(
+          PrivacyVocabulary.items[item.type] ?? .opaque, path: item.path, offset: item.offset, size: item.size,
+          preview: preview(item.payload, skipping: dataHeaderSize))
       }
     }
   }
@@ -105,7 +109,8 @@ struct PrivacyWalk {
   private mutating func visitHandler(_ box: Box) throws(MP4Error) {
     let name = try reader.handler(box).name
     guard !PrivacyVocabulary.neutralHandlerNames.contains(name) else { return }
-    try note(.software, box)
+    try note(
+      .software, path: box.path, offset: box.offset, size: box.size, preview: preview(box.payload, skipping: 24))
   }
 
   /// A track of something else than picture, sound and words.
@@ -166,8 +171,10 @@ struct PrivacyWalk {
   }
 
   /// The printable characters among the first bytes.
-  private func preview(_ range: Range<Int64>) throws(MP4Error) -> String? {
-    let bytes = try reader.bytes(at: range.lowerBound, count: Int(min(range.upperBound - range.lowerBound, 96)), for: "")
+  private func preview(_ range: Range<Int64>, skipping skipped: Int64 = 0) throws(MP4Error) -> String? {
+    let start = min(range.lowerBound + skipped, range.upperBound)
+    let bytes = try reader.bytes(
+      at: start, count: Int(min(range.upperBound - start, 96)), for: "")
     let text = String(decoding: bytes.filter { (0x20..<0x7F).contains($0) }, as: UTF8.self)
     return text.count < 2 ? nil : text
   }

@@ -54,7 +54,9 @@ struct TrackVerification {
 
   private mutating func checkDurations(_ times: SampleTimes) {
     if track.mediaDuration != times.duration {
-      note(.mediaDuration, "'mdhd' says \(Self.text(track.mediaDuration)), the samples last \(times.duration)", track.mediaHeaderBox)
+      note(
+        .mediaDuration, "'mdhd' says \(Self.text(track.mediaDuration)), the samples last \(times.duration)",
+        track.mediaHeaderBox)
     }
     let edits = track.edits
     // Numbers of at most 96 bits: Int128 cannot overflow. Both sides of the comparison are multiplied by the timescales.
@@ -68,7 +70,8 @@ struct TrackVerification {
     let found = track.duration.map { Int128($0) * mediaScale }
     if found.map({ ($0 - wanted).magnitude > allowed.magnitude }) ?? true {
       note(
-        .trackDuration, "'tkhd' says \(Self.text(track.duration)), edits and media \(wanted / mediaScale)", track.headerBox)
+        .trackDuration, "'tkhd' says \(Self.text(track.duration)), edits and media \(wanted / mediaScale)",
+        track.headerBox)
     }
     for edit in edits {
       guard let mediaTime = edit.mediaTime, edit.rate == 0x1_0000 else { continue }

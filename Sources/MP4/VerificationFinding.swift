@@ -1,5 +1,6 @@
 /// One thing that `MovieVerification` found wrong.
 public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
+  /// The kind of fault.
   public enum Code: String, Sendable, CaseIterable {
     /// `ftyp` is missing or not first.
     case fileTypeMisplaced
@@ -31,13 +32,16 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
     case editOutsideMedia
   }
 
+  /// The kind of fault.
   public let code: Code
+  /// One line.
   public let message: String
   /// The id of the track, for findings about one.
   public let track: UInt32?
   /// Where the finding shows, in bytes from the input's start.
   public let offset: Int64?
 
+  /// Makes a finding.
   public init(code: Code, message: String, track: UInt32?, offset: Int64?) {
     self.code = code
     self.message = message
@@ -49,5 +53,6 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
     self.init(code: .structure, message: error.message, track: track, offset: error.offset)
   }
 
+  /// Code and message.
   public var description: String { "\(code.rawValue): \(message)" }
 }
