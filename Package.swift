@@ -43,7 +43,10 @@ let package = Package(
       name: "CFFmpeg", path: "Sources/CFFmpeg",
       pkgConfig: "libavformat libavfilter libavcodec libswscale libswresample libavutil",
       providers: [
-        .apt(["libavformat-dev", "libavfilter-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev", "libavutil-dev"])
+        .apt([
+          "libavformat-dev", "libavfilter-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev",
+          "libavutil-dev",
+        ])
       ]),
     .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
     floor("Presets", [], path: "Presets", exclude: ["README.md"], resources: [.embedInCode("Data")]),
