@@ -1,0 +1,125 @@
+internal import Media
+internal import Platform
+
+/// A bounded queue between the reader's thread and one consumer's task.
+///
+/// The reader fills it up and goes on to another track; the consumer's taking wakes the reader again when it is half
+/// empty. Taking from a queue that has something is a lock and nothing more.
+final class OutputQueue: Sendable {
+  private struct State {
+    var samples: [SampleBuffer] = []
+    var start = 0
+    var isEnded = false
+    var failure: ReadingError?
+    var isFillRequested = false
+    var waiter: CheckedContinuation<SampleBuffer?, any Error>?
+
+    var count: Int { samples.count - start }
+
+    mutating func take() -> SampleBuffer? {
+      guard start < samples.count else { return nil }
+      let sample = samples[start]
+      start += 1
+      if start == samples.count {
+        samples.removeAll(keepingCapacity: true)
+        start = 0
+      } else if start >= 64 {
+        samples.removeFirst(start)
+        start = 0
+      }
+      return sample
+    }
+  }
+
+  private let state = Locked(State())
+  private let capacity: Int
+
+  /// - Parameter capacity: Samples that wait at most.
+  init(capacity: Int) { self.capacity = capacity }
+
+  var hasRoom: Bool { state.withLock { $0.count < capacity && !$0.isEnded } }
+
+  /// Appends; the reader asks `hasRoom` first, but one sample more does no harm.
+  func push(_ sample: SampleBuffer) {
+    let waiter = state.withLock { state -> CheckedContinuation<SampleBuffer?, any Error>? in
+      if let waiter = state.waiter {
+        state.waiter = nil
+        return waiter
+      }
+      state.samples.append(sample)
+      return nil
+    }
+    waiter?.resume(returning: sample)
+  }
+
+  /// Ends the queue: what is in it can still be taken, then comes `nil` or `failure`.
+  func end(_ failure: ReadingError? = nil) {
+    let waiter = state.withLock { state -> CheckedContinuation<SampleBuffer?, any Error>? in
+      guard !state.isEnded else { return nil }
+      state.isEnded = true
+      state.failure = failure
+      // A failure is not worth waiting for behind samples that nobody can use.
+      if failure != nil {
+        state.samples.removeAll()
+        state.start = 0
+      }
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    if let failure { waiter?.resume(throwing: failure) } else { waiter?.resume(returning: nil) }
+  }
+
+  /// The reader has seen it full. True where the consumer has emptied it meanwhile and the reader must go on.
+  func mustFillOn() -> Bool {
+    state.withLock { state in
+      let mustGoOn = !state.isEnded && state.count <= capacity / 2
+      state.isFillRequested = mustGoOn
+      return mustGoOn
+    }
+  }
+
+  /// The next sample; `nil` at the end.
+  /// - Parameter requestFill: Called, outside the lock, when the reader must be woken.
+  func next(requestFill: () -> Void) async throws -> SampleBuffer? {
+    enum Outcome {
+      case sample(SampleBuffer?)
+      case failure(ReadingError)
+      case wait
+    }
+    let (outcome, mustFill) = state.withLock { state -> (Outcome, Bool) in
+      let sample = state.take()
+      let mustFill = !state.isEnded && !state.isFillRequested && state.count <= capacity / 2
+      if mustFill { state.isFillRequested = true }
+      if let sample { return (.sample(sample), mustFill) }
+      if let failure = state.failure { return (.failure(failure), false) }
+      return (state.isEnded ? .sample(nil) : .wait, mustFill)
+    }
+    switch outcome {
+    case .sample(let sample):
+      if mustFill { requestFill() }
+      return sample
+    case .failure(let failure): throw failure
+    case .wait: break
+    }
+    return try await withCheckedThrowingContinuation { continuation in
+      // Between the look above and here the reader may have pushed or ended.
+      let (outcome, mustFill) = state.withLock { state -> (Outcome, Bool) in
+        if let sample = state.take() { return (.sample(sample), mustFill) }
+        if let failure = state.failure { return (.failure(failure), false) }
+        if state.isEnded { return (.sample(nil), false) }
+        precondition(state.waiter == nil, "one task at a time may take from an output")
+        state.waiter = continuation
+        // The fill that was under way may have ended in between.
+        let mustFillNow = mustFill || !state.isFillRequested
+        state.isFillRequested = true
+        return (.wait, mustFillNow)
+      }
+      switch outcome {
+      case .sample(let sample): continuation.resume(returning: sample)
+      case .failure(let failure): continuation.resume(throwing: failure)
+      case .wait: break
+      }
+      if mustFill { requestFill() }
+    }
+  }
+}
