@@ -67,6 +67,22 @@ public final class SampleBuffer: @unchecked Sendable {
     if case .packet = content { true } else { false }
   }
 
+  /// A packet that is decoded but not shown: it stands before an edit's start.
+  public var isHidden: Bool {
+    guard case .packet(let packet) = content else { return false }
+    return packet.pointee.flags & AV_PKT_FLAG_DISCARD != 0
+  }
+
+  /// Presentation time, else decode time, in units of `timeBase`; 0 where neither is known.
+  package var ticks: Int64 {
+    switch content {
+    case .frame(let frame): return frame.pointee.pts == rushes_no_timestamp ? 0 : frame.pointee.pts
+    case .packet(let packet):
+      if packet.pointee.pts != rushes_no_timestamp { return packet.pointee.pts }
+      return packet.pointee.dts == rushes_no_timestamp ? 0 : packet.pointee.dts
+    }
+  }
+
   /// A picture's size; `nil` for sound and packets.
   public var pixelSize: PixelSize? {
     guard case .frame(let frame) = content, mediaType == .video else { return nil }

@@ -30,7 +30,7 @@ final class PictureStage: Stage {
     let rate = track.nominalFrameRate ?? Rational(30, 1)
     nominalDuration = max(
       1, Int64(rate.denominator * timeBase.denominator) / max(1, Int64(rate.numerator * timeBase.numerator)))
-    statedEnd = track.edits.map { Self.ticks($0.end, timeBase) } ?? 0
+    statedEnd = track.edits.map { Self.ticks($0.end, track.timeBase) } ?? 0
   }
 
   func process(_ packet: SampleBuffer?) throws(ReadingError) -> [SampleBuffer] {

@@ -10,7 +10,16 @@ final class SoundStage: Stage {
   private var timeline: AudioTimeline?
   private var timelineRate = 0
   private(set) var statistics = ReadingStatistics()
-  private var output: [SampleBuffer] = []
+
+  /// Decoded, not yet converted.
+  private var pending: [Frame] = []
+  /// Where the first of `pending` belongs, once decided.
+  private var placed: AudioTimeline.Placement?
+  private var silenceLeft = 0
+  private var position = 0
+  private var isEnding = false
+  /// Stretches handed out by one call.
+  private static let mostAtOnce = 32
 
   init(track: AssetTrack, settings: SoundSettings) throws(ReadingError) {
     decoding = try DecodingStage(track: track, threads: 1, isStrict: settings.isStrict)
@@ -20,57 +29,76 @@ final class SoundStage: Stage {
   }
 
   func process(_ packet: SampleBuffer?) throws(ReadingError) -> [SampleBuffer] {
-    try decoding.decode(packet, statistics: &statistics) { frame, statistics throws(CodecsError) in
-      try place(frame, &statistics)
-      collect()
-    }
-    if packet == nil {
-      do {
-        try converter.push(nil)
-      } catch {
-        throw ReadingError(error)
+    try decoding.decode(packet, statistics: &statistics) { frame, _ in pending.append(frame) }
+    isEnding = packet == nil
+    return try resume()
+  }
+
+  var hasMore: Bool { !pending.isEmpty || silenceLeft > 0 }
+
+  /// Works off what was decoded, at most about a second of output at a time: a long gap is filled piece by piece, so
+  /// that memory stays bounded.
+  func resume() throws(ReadingError) -> [SampleBuffer] {
+    var output: [SampleBuffer] = []
+    do {
+      while hasMore, output.count < Self.mostAtOnce {
+        try advance()
+        collect(into: &output)
       }
-      collect()
+      if isEnding, !hasMore {
+        isEnding = false
+        try converter.push(nil)
+        collect(into: &output)
+      }
+    } catch {
+      throw ReadingError(error)
     }
-    defer { output.removeAll(keepingCapacity: true) }
     statistics.delivered += output.reduce(0) { $0 + $1.sampleCount }
     return output
   }
 
-  private func place(_ frame: Frame, _ statistics: inout ReadingStatistics) throws(CodecsError) {
+  /// One step: a piece of silence, or the first waiting stretch.
+  private func advance() throws(CodecsError) {
+    guard let frame = pending.first else { return }
     let rate = frame.sampleRate
-    guard rate > 0, frame.sampleCount > 0 else { return }
+    guard rate > 0, frame.sampleCount > 0 else {
+      pending.removeFirst()
+      return
+    }
+    if placed == nil { placed = place(frame, rate: rate) }
+    if silenceLeft > 0 {
+      let piece = try frame.silence(min(silenceLeft, rate))
+      piece.presentationTime = Int64(position)
+      position += piece.sampleCount
+      silenceLeft -= piece.sampleCount
+      try converter.push(piece)
+      return
+    }
+    let skip = placed?.skip ?? 0
+    pending.removeFirst()
+    placed = nil
+    guard skip < frame.sampleCount else { return }
+    let kept = skip > 0 ? try frame.droppingFirstSamples(skip) : frame
+    kept.presentationTime = Int64(position)
+    try converter.push(kept)
+  }
+
+  private func place(_ frame: Frame, rate: Int) -> AudioTimeline.Placement {
     if timeline == nil || rate != timelineRate {
       // A rate that changes in mid-stream starts a new line at its own time.
       timelineRate = rate
       timeline = AudioTimeline(sampleRate: rate, tick: (rate * timeBase.numerator - 1) / timeBase.denominator + 1)
     }
     let time = frame.presentationTime.map { samples($0, rate: rate) }
-    guard let placement = timeline?.place(time: time, count: frame.sampleCount) else { return }
+    let placement = timeline?.place(time: time, count: frame.sampleCount) ?? AudioTimeline.Placement()
     statistics.samplesTrimmed += placement.skip
     statistics.silenceFilled += placement.silence
-    var position = placement.position
-    try pushSilence(placement.silence, like: frame, at: &position)
-    guard placement.skip < frame.sampleCount else { return }
-    let kept = placement.skip > 0 ? try frame.droppingFirstSamples(placement.skip) : frame
-    kept.presentationTime = Int64(position)
-    try converter.push(kept)
+    silenceLeft = placement.silence
+    position = placement.position
+    return placement
   }
 
-  /// A long gap is filled piece by piece: memory stays bounded.
-  private func pushSilence(_ count: Int, like frame: Frame, at position: inout Int) throws(CodecsError) {
-    var left = count
-    while left > 0 {
-      let piece = try frame.silence(min(left, frame.sampleRate))
-      piece.presentationTime = Int64(position)
-      position += piece.sampleCount
-      left -= piece.sampleCount
-      try converter.push(piece)
-      collect()
-    }
-  }
-
-  private func collect() {
+  private func collect(into output: inout [SampleBuffer]) {
     while let frame = converter.pull() {
       output.append(frame.makeSample(mediaType: .audio, timeBase: Rational(1, sampleRate)))
     }

@@ -5,9 +5,20 @@ internal import Media
 protocol Stage: AnyObject {
   var statistics: ReadingStatistics { get }
 
+  /// There is more to come out before the next packet is taken: see `resume`.
+  var hasMore: Bool { get }
+
+  /// What comes out next of what was already taken.
+  func resume() throws(ReadingError) -> [SampleBuffer]
+
   /// Takes the track's next packet; `nil` is the end.
   /// - Returns: What came out, in order.
   func process(_ packet: SampleBuffer?) throws(ReadingError) -> [SampleBuffer]
+}
+
+extension Stage {
+  var hasMore: Bool { false }
+  func resume() throws(ReadingError) -> [SampleBuffer] { [] }
 }
 
 /// Packets as they are.
