@@ -81,6 +81,12 @@ package final class Muxer {
 
   deinit { avformat_free_context(context) }
 
+  /// Whether a container (FFmpeg's muxer name) can hold a codec.
+  package static func canHold(_ format: FormatDescription, container: String) -> Bool {
+    guard format.codec != .none, let muxer = av_guess_format(container, nil, nil) else { return false }
+    return avformat_query_codec(muxer, format.codec.avIdentifier, FF_COMPLIANCE_NORMAL) == 1
+  }
+
   /// Writes one packet of a track; each track's in decode order.
   package func write(_ sample: SampleBuffer, toTrack track: Int) throws(CodecsError) {
     guard let stream = context?.pointee.streams[track] else { return }

@@ -92,6 +92,9 @@ public final class FormatDescription: @unchecked Sendable {
     return Array(UnsafeBufferPointer(start: bytes, count: Int(parameters.pointee.extradata_size)))
   }
 
+  /// The container holds no parameter sets for the codec (they may still be among the packets).
+  public var extraDataIsMissing: Bool { parameters.pointee.extradata_size <= 0 }
+
   /// The codec's name for its profile, such as `High`; `nil` where unknown.
   public var profileName: String? {
     guard let profile, let name = avcodec_profile_name(codec.avIdentifier, Int32(profile)) else { return nil }

@@ -1,0 +1,130 @@
+internal import Media
+internal import Reading
+internal import Settings
+
+/// What keeps a track from being copied under a preset; nothing: it can be.
+enum CopyConditions {
+  /// AAC's average wanders around what was asked for: a tenth more is still the preset's rate.
+  private static let audioTolerance = Rational(11, 10)
+  /// Rates a little above a cap are that rate: 60.02 is 60.
+  static let frameRateTolerance = Rational(102, 100)
+
+  /// FFmpeg's numbers of the profiles that every player of High takes.
+  private static let playableProfiles: Set<Int> = [66, 77, 100, 578]
+  private static let aacLowComplexity = 1
+
+  /// - Parameter survey: `nil` leaves out what only reading all packets can tell.
+  static func obstacles(
+    toCopyingVideo track: AssetTrack, encoding: VideoEncoding, rule: RateRule, policy: OrientationPolicy,
+    survey: TrackSurvey?
+  ) -> [ExportReason] {
+    let format = track.format
+    guard format.codec == .h264 else { return [ExportReason(.codec, "\(format.codec) is not H.264")] }
+    var reasons: [ExportReason] = []
+    func require(_ holds: Bool, _ code: ExportReason.Code, _ message: @autoclosure () -> String) {
+      if !holds { reasons.append(ExportReason(code, message())) }
+    }
+    require(
+      format.profile.map(playableProfiles.contains) ?? false, .profile,
+      "profile \(format.profileName ?? "unknown") is above High")
+    require(
+      format.pixelFormat == .yuv420p || format.pixelFormat == .yuvj420p, .pixelFormat,
+      "\(format.pixelFormat?.description ?? "unknown pixels") is not 8-bit 4:2:0")
+    require(
+      format.color.isFullRange != true && format.pixelFormat != .yuvj420p, .range, "samples use the full range")
+    require(!format.color.isHDR && !format.color.isWideGamut, .color, "colours are HDR or wide gamut")
+    require(!format.isInterlaced, .interlaced, "pictures are interlaced")
+    geometry(track, encoding, policy, require)
+    let cap = Rational(encoding.maximumFrameRate)
+    require(
+      !isAbove(survey?.nominalFrameRate ?? track.nominalFrameRate, cap), .frameRate,
+      "\(track.nominalFrameRate?.description ?? "unknown") frames a second are above \(cap)")
+    if let maximum = encoding.maximumLevel, let level = format.level {
+      require(level <= maximum.levelIDC, .level, "level \(level / 10).\(level % 10) is above \(maximum.rawValue)")
+    }
+    require(!format.extraDataIsMissing, .parametersMissing, "the container holds no parameter sets")
+    edits(track, require)
+    if let survey { packets(survey, track, rule, require) }
+    return reasons
+  }
+
+  static func obstacles(
+    toCopyingAudio track: AssetTrack, encoding: AudioEncoding, survey: TrackSurvey?
+  ) -> [ExportReason] {
+    let format = track.format
+    guard format.codec == .aac, format.profile == aacLowComplexity else {
+      return [ExportReason(.codec, "\(format.codec)\(format.profileName.map { " \($0)" } ?? "") is not AAC-LC")]
+    }
+    guard let audio = format.audio else { return [ExportReason(.parametersMissing, "its format is not known")] }
+    var reasons: [ExportReason] = []
+    func require(_ holds: Bool, _ code: ExportReason.Code, _ message: @autoclosure () -> String) {
+      if !holds { reasons.append(ExportReason(code, message())) }
+    }
+    require(
+      audio.channelCount <= encoding.maximumChannels, .channels,
+      "\(audio.channelCount) channels are more than \(encoding.maximumChannels)")
+    require(AACParameters.sampleRates.contains(audio.sampleRate), .sampleRate, "\(audio.sampleRate) Hz is unusual")
+    edits(track, require)
+    if let survey {
+      let limit = AACParameters.bitRate(
+        perChannel: encoding.bitRatePerChannel, sampleRate: audio.sampleRate, channels: audio.channelCount)
+      let most = limit.bitsPerSecond * audioTolerance.numerator / audioTolerance.denominator
+      require(
+        (survey.bitRate?.bitsPerSecond ?? .max) <= most, .bitRate,
+        "\((survey.bitRate?.bitsPerSecond ?? 0) / 1000) kbit/s is above \(limit.bitsPerSecond / 1000)")
+      require(survey.damagedReads == 0, .damaged, "packets are damaged")
+      require(survey.packetCount > 0, .damaged, "there are no packets")
+    }
+    return reasons
+  }
+
+  static func isAbove(_ rate: Rational?, _ cap: Rational) -> Bool {
+    guard let rate else { return false }
+    return rate
+      > Rational(cap.numerator * frameRateTolerance.numerator, cap.denominator * frameRateTolerance.denominator)
+  }
+
+  private static func geometry(
+    _ track: AssetTrack, _ encoding: VideoEncoding, _ policy: OrientationPolicy,
+    _ require: (Bool, ExportReason.Code, @autoclosure () -> String) -> Void
+  ) {
+    let format = track.format
+    guard let size = format.codedSize else { return }
+    require(
+      PictureFit.effectiveRatio(format.sampleAspectRatio, of: size) == Rational(1), .aspectRatio,
+      "samples are \(format.sampleAspectRatio.numerator):\(format.sampleAspectRatio.denominator), not square")
+    require(
+      format.orientation == .up || (policy == .keep && !format.orientation.isMirrored), .orientation,
+      "the picture must be turned to be upright")
+    let fitted = PictureFit(codedSize: size, orientation: format.orientation, box: encoding.box, policy: .keep)
+    require(
+      fitted?.encodedSize == size || format.orientation.isMirrored, .size,
+      "\(size) does not fit in \(encoding.box?.description ?? "even sizes")")
+  }
+
+  private static func edits(
+    _ track: AssetTrack, _ require: (Bool, ExportReason.Code, @autoclosure () -> String) -> Void
+  ) {
+    require(track.sampleEntryCount == 1, .parameterSets, "the format changes within the track")
+    guard let edits = track.edits else { return }
+    require(
+      edits.mediaEditCount <= 1 && edits.isNormalSpeed && !edits.hasLateGaps, .edits,
+      "the edit list has \(edits.mediaEditCount) parts, gaps or a change of speed")
+  }
+
+  private static func packets(
+    _ survey: TrackSurvey, _ track: AssetTrack, _ rule: RateRule,
+    _ require: (Bool, ExportReason.Code, @autoclosure () -> String) -> Void
+  ) {
+    require(survey.packetCount > 0, .damaged, "there are no packets")
+    require(survey.damagedReads == 0, .damaged, "packets are damaged")
+    require(survey.startsWithKeyFrame, .firstFrame, "it does not start with a key frame")
+    require(survey.hasConstantParameterSets, .parameterSets, "its parameter sets change")
+    require(survey.hiddenPackets == 0, .editInsideGroup, "an edit starts between key frames")
+    guard let size = track.format.codedSize else { return }
+    let limit = rule.videoRate(for: size, frameRate: survey.nominalFrameRate ?? track.nominalFrameRate).bitRate
+    require(
+      (survey.bitRate ?? limit) <= limit, .bitRate,
+      "\((survey.bitRate?.bitsPerSecond ?? 0) / 1000) kbit/s is above \(limit.bitsPerSecond / 1000)")
+  }
+}
