@@ -1,4 +1,4 @@
-public import Media
+internal import Media
 internal import Reading
 
 /// The source in a few words, for plans and receipts.

@@ -1,6 +1,6 @@
 internal import Codecs
 internal import MP4
-public import Media
+internal import Media
 public import Platform
 
 /// Reads a recorded file: takes the container apart and decodes, on a thread of its own.
