@@ -24,7 +24,7 @@ public final class SpoolSource: ByteSource, @unchecked Sendable {
   private let progressed = Condition()
   // Safe: `state` is touched under `lock` alone, `buffer` only by the thread that set `isFilling`.
   private var state = State()
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+  private let buffer: UnsafeMutableRawBufferPointer
 
   /// - Parameters:
   ///   - input: Read from where it stands; shared.
@@ -40,6 +40,7 @@ public final class SpoolSource: ByteSource, @unchecked Sendable {
     self.limit = max(limit ?? .max, 0)
     self.directory = directory ?? FileDescriptor.temporaryDirectory
     spool = try FileDescriptor.unlinkedTemporaryFile(in: self.directory)
+    buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
   }
 
   deinit { buffer.deallocate() }
