@@ -34,18 +34,39 @@ package final class H264Encoder {
 
   deinit { avcodec_free_context(&context) }
 
+  /// The level that the stream declares (level_idc: level x 10); `nil` where its parameter set cannot be read.
+  package var level: Int? {
+    // Annex B: the byte after the start code has the type (7 is a sequence parameter set), then profile, flags, level.
+    let bytes = format.extraData
+    guard bytes.count > 7 else { return nil }
+    for index in 2..<bytes.count - 4
+    where bytes[index - 2] == 0 && bytes[index - 1] == 0 && bytes[index] == 1 && bytes[index + 1] & 0x1f == 7 {
+      return Int(bytes[index + 4])
+    }
+    return nil
+  }
+
   /// Hands over the next picture in presentation order; `nil` ends the stream.
-  package func send(_ sample: SampleBuffer?) throws(CodecsError) {
+  /// - Parameter presentationTime: In the encoding's time base, instead of the picture's own.
+  /// - Throws: `CodecsError` (`.refused` for a picture of another size or pixel format than the encoding's).
+  package func send(_ sample: SampleBuffer?, at presentationTime: Int64? = nil) throws(CodecsError) {
     guard let sample else {
       try check(avcodec_send_frame(context, nil), "cannot encode")
       return
     }
     let picture = try sample.withFrame { frame throws(CodecsError) in try Frame(referencing: frame) }
     guard let picture else { throw CodecsError(code: .refused, message: "the encoder takes pictures, not packets") }
+    // libx264 would read beyond a smaller picture's memory.
+    guard let context, picture.pointer.pointee.width == context.pointee.width,
+      picture.pointer.pointee.height == context.pointee.height,
+      picture.pointer.pointee.format == context.pointee.pix_fmt.rawValue
+    else { throw CodecsError(code: .refused, message: "the H.264 encoder was given a picture of another shape") }
     let unit = sample.timeBase
-    picture.pointer.pointee.pts = av_rescale_q(
-      picture.pointer.pointee.pts, AVRational(num: Int32(unit.numerator), den: Int32(unit.denominator)),
-      rational(timeBase))
+    picture.pointer.pointee.pts =
+      presentationTime
+      ?? av_rescale_q(
+        picture.pointer.pointee.pts, AVRational(num: Int32(unit.numerator), den: Int32(unit.denominator)),
+        rational(timeBase))
     // A decoder's frame types would force the encoder's.
     picture.pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
     let duration = rushes_frame_duration(picture.pointer)
@@ -73,14 +94,14 @@ package final class H264Encoder {
   private static func configure(_ context: UnsafeMutablePointer<AVCodecContext>, for encoding: H264Encoding) {
     context.pointee.width = Int32(encoding.size.width)
     context.pointee.height = Int32(encoding.size.height)
-    context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
+    context.pointee.pix_fmt = encoding.pixelFormat.avFormat
     context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     context.pointee.time_base = rational(encoding.timeBase)
     context.pointee.framerate = rational(encoding.nominalFrameRate)
     context.pointee.color_primaries = AVColorPrimaries(UInt32(encoding.color.primaries))
     context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(encoding.color.transfer))
     context.pointee.colorspace = AVColorSpace(UInt32(encoding.color.matrix))
-    context.pointee.color_range = AVCOL_RANGE_MPEG
+    context.pointee.color_range = encoding.color.isFullRange == true ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
     context.pointee.gop_size = Int32(encoding.keyFrameInterval)
     context.pointee.thread_count = Int32(encoding.threads)
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER

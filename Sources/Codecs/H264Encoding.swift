@@ -11,6 +11,8 @@ package struct H264Encoding: Sendable {
 
   package var size: PixelSize
   package var color: ColorDescription
+  /// How the pictures lie in memory: `yuv420p` or `nv12`.
+  package var pixelFormat: PixelFormat
   /// Unit of the pictures' times.
   package var timeBase: Rational
   /// The usual number of frames a second: x264 derives level and rate control's horizon from it, not from times.
@@ -29,12 +31,14 @@ package struct H264Encoding: Sendable {
   package var extra: [(String, String)]
 
   package init(
-    size: PixelSize, color: ColorDescription, timeBase: Rational, nominalFrameRate: Rational, rate: RateControl,
+    size: PixelSize, color: ColorDescription, pixelFormat: PixelFormat = .yuv420p, timeBase: Rational,
+    nominalFrameRate: Rational, rate: RateControl,
     preset: String = "medium", profile: String = "high", keyFrameInterval: Int, maximumBFrames: Int? = nil,
     threads: Int = 1, extra: [(String, String)] = []
   ) {
     self.size = size
     self.color = color
+    self.pixelFormat = pixelFormat
     self.timeBase = timeBase
     self.nominalFrameRate = nominalFrameRate
     self.rate = rate

@@ -32,6 +32,7 @@ package final class Muxer {
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let output: OutputStream
   private let reopener: Reopener
+  private let timeBases: [Rational]
 
   /// Opens the file again by its descriptor when the muxer moves the media behind the moov box.
   private final class Reopener {
@@ -57,6 +58,7 @@ package final class Muxer {
   ) throws(CodecsError) {
     output = try OutputStream(file: file, stop: stop)
     reopener = Reopener(file: file, stop: stop)
+    timeBases = tracks.map(\.timeBase)
     var made: UnsafeMutablePointer<AVFormatContext>?
     try check(avformat_alloc_output_context2(&made, nil, container, nil), "cannot make a \(container) muxer")
     let context = try allocated(made, "a muxer")
@@ -88,14 +90,22 @@ package final class Muxer {
   }
 
   /// Writes one packet of a track; each track's in decode order.
-  package func write(_ sample: SampleBuffer, toTrack track: Int) throws(CodecsError) {
+  /// - Parameter times: In the track's time base, instead of the packet's own.
+  package func write(
+    _ sample: SampleBuffer, toTrack track: Int, times: PacketTimes? = nil
+  ) throws(CodecsError) {
     guard let stream = context?.pointee.streams[track] else { return }
     let reference = sample.withPacket { av_packet_clone($0) } ?? nil
     var packet: UnsafeMutablePointer<AVPacket>? = try allocated(reference, "a packet")
     defer { av_packet_free(&packet) }
     packet?.pointee.stream_index = Int32(track)
     packet?.pointee.pos = -1
-    av_packet_rescale_ts(packet, rational(sample.timeBase), stream.pointee.time_base)
+    if let times {
+      packet?.pointee.pts = times.presentation
+      packet?.pointee.dts = times.decode
+      packet?.pointee.duration = times.duration
+    }
+    av_packet_rescale_ts(packet, rational(times == nil ? sample.timeBase : timeBases[track]), stream.pointee.time_base)
     try check(av_write_frame(context, packet), "cannot write", input: output.error)
   }
 
