@@ -59,6 +59,12 @@ extension AudioEncoderSettings {
     #expect(times == (0..<30).map { ExactTime(Int64($0), base: 1, 30) })
     #expect(video.durationTicks.map { $0 * 30 } == video.timeBase.denominator * 30)
 
+    // Both tracks lie side by side: neither has all its packets in a few large chunks.
+    for track in try BoxTree(path: clip.path).tracks {
+      let offsets = try #require(track["mdia/minf/stbl/stco"]).payload
+      #expect((offsets.count - 8) / 4 >= 15)
+    }
+
     // The priming of 1024 samples is cut by the edit list, exactly.
     let tree = try BoxTree(path: clip.path)
     #expect(tree.movieTimescale == 48000)
