@@ -24,7 +24,8 @@ public struct ExportPlan: Sendable {
       switch track.action {
       case .encodeVideo(let settings, _): line += " to H.264 \(settings.size), \(Self.text(of: settings.rate))"
       case .encodeAudio(let settings):
-        line += " to AAC \(settings.sampleRate) Hz, \(settings.channels) ch, \(settings.bitRate.bitsPerSecond / 1000) kbit/s"
+        line +=
+          " to AAC \(settings.sampleRate) Hz, \(settings.channels) ch, \(settings.bitRate.bitsPerSecond / 1000) kbit/s"
       case .copy, .drop: break
       }
       lines.append(line)

@@ -14,6 +14,8 @@ struct ExportPlanner {
   let canHold: (FormatDescription, ContainerFormat) -> Bool
   /// What reading packets told about tracks, where it was done.
   var surveys: [Int: TrackSurvey] = [:]
+  /// Usual frame rates that packets told, where the container's own is a guess.
+  var rates: [Int: Rational] = [:]
   /// Copy what only the bit rate speaks against: the encode came out larger.
   var ignoresBitRate = false
 
@@ -125,7 +127,7 @@ struct ExportPlanner {
         box: encoding.box, policy: policy)
     else { throw failure(.damagedInput, "its pictures have no size") }
     let cap = Rational(encoding.maximumFrameRate)
-    let nominal = surveys[track.id]?.nominalFrameRate ?? track.nominalFrameRate
+    let nominal = surveys[track.id]?.nominalFrameRate ?? rates[track.id] ?? track.nominalFrameRate
     let rate = nominal.map { CopyConditions.isAbove($0, cap) ? cap : $0 }
     let sourceRate = (surveys[track.id]?.bitRate ?? format.statedBitRate ?? SizeEstimate.videoRate(of: asset)).map {
       SourceRate(codecName: format.codec.description, bitRate: $0)

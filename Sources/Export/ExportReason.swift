@@ -14,7 +14,8 @@ public struct ExportReason: Sendable, Hashable, Encodable {
     case parameterSets, firstFrame, edits, editInsideGroup, bitRate, damaged, channels, sampleRate, parametersMissing
 
     // Dropped
-    case presetHasNoVideo, presetHasNoAudio, attachedPicture, motionPhoto, otherVideo, otherAudio, undecodable, encrypted
+    case presetHasNoVideo, presetHasNoAudio, attachedPicture, motionPhoto, otherVideo, otherAudio, undecodable,
+      encrypted
     case noDimensions, dataTrack, subtitles, attachment, containerCannotHold
   }
 

@@ -86,6 +86,8 @@ extension String {
     let whole = scaled / Int64(scale)
     let fraction = "\(scaled % Int64(scale))"
     let sign = value < 0 && scaled != 0 ? "-" : ""
-    self = digits == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"
+    self =
+      digits == 0
+      ? "\(sign)\(whole)" : "\(sign)\(whole).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"
   }
 }

@@ -1,4 +1,6 @@
-internal import Settings
+internal import Codecs
+public import Media
+public import Settings
 
 extension ContainerFormat {
   /// FFmpeg's name of its muxer.
@@ -9,4 +11,7 @@ extension ContainerFormat {
     case .m4a: "ipod"
     }
   }
+
+  /// Whether the container can hold packets of a codec.
+  public func canHold(_ format: FormatDescription) -> Bool { Muxer.canHold(format, container: muxerName) }
 }
