@@ -66,7 +66,7 @@ let package = Package(
     floor("Writing", ["Codecs", "MP4", "Settings", "Media", "Platform"]),
 
     // 4: the walks
-    floor("Export", ["Reading", "Writing", "Codecs", "MP4", "Settings", "Media", "Platform"]),
+    floor("Export", ["Reading", "Writing", "Settings", "Media", "Platform"]),
 
     // 6: programs
     program("compress", ["Export", "Settings", "Media", "Platform", "CommandLineTools"]),
