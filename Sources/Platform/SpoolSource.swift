@@ -40,7 +40,8 @@ public final class SpoolSource: ByteSource, @unchecked Sendable {
     self.limit = max(limit ?? .max, 0)
     self.directory = directory ?? FileDescriptor.temporaryDirectory
     spool = try FileDescriptor.unlinkedTemporaryFile(in: self.directory)
-    buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    // Last: an `init` that throws runs no `deinit`.
+    buffer = .allocate(byteCount: 256 << 10, alignment: 16)
   }
 
   deinit { buffer.deallocate() }

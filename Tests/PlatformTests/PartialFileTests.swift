@@ -219,7 +219,7 @@ struct PartialFileTests {
     "A read-only file system is refused with its reason",
     .enabled(if: TinyFileSystem.isAvailable, "a small tmpfs can be mounted by root alone"))
   func readOnly() throws {
-    let disk = try TinyFileSystem(options: "size=64k,ro")
+    let disk = try TinyFileSystem(options: "size=64k", isReadOnly: true)
     #expect {
       _ = try PartialFile(target: disk.path + "/out.mp4")
     } throws: {

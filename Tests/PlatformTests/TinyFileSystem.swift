@@ -1,26 +1,19 @@
-import Foundation
 import Glibc
 
-/// A mounted tmpfs of 64 KiB, for what a full or read-only disk does; needs root.
+/// A mounted tmpfs, for what a full or read-only disk does; needs root.
 final class TinyFileSystem: Sendable {
-  static let isAvailable = geteuid() == 0 && (try? TinyFileSystem(options: "size=64k")) != nil
+  static let isAvailable = (try? TinyFileSystem(options: "size=64k")) != nil
 
   private let mountPoint = ScratchDirectory()
   var path: String { mountPoint.path }
 
-  init(options: String) throws { try Self.run("mount", "-t", "tmpfs", "-o", options, "rushes-test", mountPoint.path) }
+  private struct Refused: Error { let errorNumber: Int32 }
 
-  deinit { try? Self.run("umount", "-l", mountPoint.path) }  // Gone with the machine at the latest.
-
-  private struct Failed: Error {}
-
-  private static func run(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 { throw Failed() }
+  /// - Parameter options: As mount(8) has them for tmpfs.
+  init(options: String, isReadOnly: Bool = false) throws {
+    let flags = isReadOnly ? UInt(MS_RDONLY) : 0
+    guard mount("rushes-test", mountPoint.path, "tmpfs", flags, options) == 0 else { throw Refused(errorNumber: errno) }
   }
+
+  deinit { umount2(mountPoint.path, Int32(MNT_DETACH)) }
 }
