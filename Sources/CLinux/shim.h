@@ -76,6 +76,43 @@ static inline void rushes_error_text(int number, char *buffer, size_t size) {
 /// Sets SIG_IGN, whose macro is a cast that Swift does not import.
 static inline void rushes_ignore_signal(int number) { signal(number, SIG_IGN); }
 
+/// pipe2(2), close-on-exec: a write end that never blocks, a read end that does.
+static inline int rushes_signal_pipe(int ends[2]) {
+  if (pipe(ends) != 0) return -1;
+  if (fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0 &&
+      fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0) {
+    return 0;
+  }
+  close(ends[0]);
+  close(ends[1]);
+  return -1;
+}
+
+/// Where the handler below writes; set through rushes_forward_signal alone, from one Swift file alone: what is static in
+/// a header exists once in each object file that uses it.
+static volatile sig_atomic_t rushes_signal_pipe_end = -1;
+
+/// The one signal handler: async-signal-safe (signal-safety(7)), and errno is as it was. A full pipe loses the signal,
+/// after 65,536 that nobody read.
+static void rushes_signal_arrived(int number) {
+  int saved = errno;
+  unsigned char byte = (unsigned char)number;
+  ssize_t written = write(rushes_signal_pipe_end, &byte, 1);
+  (void)written;
+  errno = saved;
+}
+
+/// From now on the signal's number is written to `pipe_end` as one byte, and system calls go on where they can.
+static inline int rushes_forward_signal(int number, int pipe_end) {
+  rushes_signal_pipe_end = pipe_end;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = rushes_signal_arrived;
+  action.sa_flags = SA_RESTART;
+  sigfillset(&action.sa_mask);
+  return sigaction(number, &action, NULL);
+}
+
 /// Whether the signal is ignored, as under nohup(1).
 static inline int rushes_is_signal_ignored(int number) {
   struct sigaction action;

@@ -1,40 +1,48 @@
 internal import CLinux
 internal import Glibc
 
-/// Signals that ask the process to end, delivered as plain calls on a thread instead of in signal handlers.
+/// Signals that ask the process to end, delivered as plain calls on a thread.
+///
+/// A handler of three lines of C writes each signal to a pipe; no Swift runs in signal context. Blocking the signals and
+/// waiting for them (sigwait, signalfd) does not do here: under an `async` main, libdispatch leaves the main thread in
+/// `sigsuspend` with nothing blocked, and the signal ends the process there.
 public enum TerminationSignals {
+  static let all = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
   /// SIGINT, SIGTERM, SIGHUP and SIGQUIT call `handler` from now on, and no longer end the process.
   ///
-  /// Call it first thing in `main`, before other threads exist: they inherit the mask that blocks these signals (so do
-  /// child processes: reset theirs). A signal that is ignored already stays ignored, as nohup(1) and shells that start
-  /// jobs in the background intend. SIGPIPE and SIGXFSZ are ignored too: the write fails with its error instead.
-  /// - Parameter handler: Runs on a thread of its own, one signal at a time, once for each delivery: repeated signals
-  ///   come again, and the handler decides. The argument is the signal's number.
-  /// - Throws: `PlatformError` where the limit of threads is reached.
+  /// Call it once, early in `main`. A signal that is ignored already stays ignored, as nohup(1) and shells that start
+  /// jobs in the background intend. SIGPIPE and SIGXFSZ are ignored too: the write fails with its error instead; child
+  /// processes inherit that, not the rest.
+  /// - Parameter handler: Runs on a thread of its own, one signal at a time, in order, once for each delivery: repeated
+  ///   signals come again, and the handler decides. The argument is the signal's number.
+  /// - Throws: `PlatformError` where the limit of threads or open files is reached.
   public static func start(_ handler: @escaping @Sendable (_ signal: Int32) -> Void) throws(PlatformError) {
+    var ends: [Int32] = [-1, -1]
+    guard rushes_signal_pipe(&ends) == 0 else {
+      throw PlatformError(cannot: "create", "a pipe for signals", errorNumber: errno)
+    }
+    let readEnd = FileDescriptor(adopting: ends[0], name: "a pipe for signals")
+    let writeEnd = FileDescriptor(adopting: ends[1], name: "a pipe for signals")
+    // The thread owns both ends, and never ends.
+    try SystemThread.start(name: "signals") {
+      withExtendedLifetime(writeEnd) { deliver(from: readEnd, to: handler) }
+    }
     rushes_ignore_signal(SIGPIPE)
     rushes_ignore_signal(SIGXFSZ)
-    var awaited = sigset_t()
-    sigemptyset(&awaited)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where rushes_is_signal_ignored(signal) == 0 {
-      sigaddset(&awaited, signal)
-    }
-    var previous = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &awaited, &previous)
-    do throws(PlatformError) {
-      try SystemThread.start(name: "signals") { [awaited] in deliver(awaited, to: handler) }
-    } catch {
-      pthread_sigmask(SIG_SETMASK, &previous, nil)
-      throw error
+    for signal in all where rushes_is_signal_ignored(signal) == 0 {
+      // Fails only for a number that is no signal.
+      _ = rushes_forward_signal(signal, ends[1])
     }
   }
 
-  private static func deliver(_ awaited: sigset_t, to handler: (Int32) -> Void) {
-    var awaited = awaited
-    while true {
-      var signal: Int32 = 0
-      // Fails only for a set that holds no valid signal.
-      if sigwait(&awaited, &signal) == 0 { handler(signal) }
-    }
+  private static func deliver(from pipe: FileDescriptor, to handler: (Int32) -> Void) {
+    // One thread at least must take them, or they would stay pending where all others block them.
+    var awaited = sigset_t()
+    sigemptyset(&awaited)
+    for signal in all { sigaddset(&awaited, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
+    var signal: UInt8 = 0
+    while retryingInterrupts({ read(pipe.rawValue, &signal, 1) }) == 1 { handler(Int32(signal)) }
   }
 }

@@ -22,10 +22,6 @@ enum ThreadTable {
     return String(name.dropLast())
   }
 
-  /// tgkill(2), which Swift does not show: a signal for one thread. One for the whole process could reach a thread of
-  /// the test runner that does not block it.
-  static let send = function("tgkill", as: (@convention(c) (pid_t, pid_t, Int32) -> Int32).self)
-
   /// pthread_getattr_np(3), which Swift does not show.
   static let getAttributes = function(
     "pthread_getattr_np", as: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32).self)
