@@ -32,8 +32,12 @@ enum ThreadTable {
   }
 
   private static func read(_ file: String) -> String? {
-    // A thread that has ended meanwhile has no files.
-    try? String(contentsOfFile: "/proc/self/task/" + file, encoding: .utf8)
+    // A thread that has ended meanwhile has no files, or none that can be read.
+    guard let opened = try? FileDescriptor.openForReading("/proc/self/task/" + file) else { return nil }
+    let bytes = try? [UInt8](unsafeUninitializedCapacity: 1024) { buffer, count in
+      count = try opened.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
+    }
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
