@@ -1,4 +1,4 @@
-/// How a program ended, by the names of sysexits.h; the last two are 128 plus a signal's number, as shells show it.
+/// How a program ended, by the names of sysexits.h; the last four are 128 plus a signal's number, as shells show it.
 public enum ExitCode: Int32, Sendable, CaseIterable {
   case ok = 0
   /// The command line was wrong.
@@ -19,8 +19,14 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case temporaryFailure = 75
   /// The system refused for lack of rights.
   case noPermission = 77
+  /// A file of settings has a mistake in it.
+  case configuration = 78
+  /// Stopped by SIGHUP.
+  case hungUp = 129
   /// Stopped by SIGINT.
   case interrupted = 130
+  /// Stopped by SIGQUIT.
+  case quit = 131
   /// Stopped by SIGTERM.
   case terminated = 143
 }

@@ -42,10 +42,10 @@ public struct ProgressLine {
     self.start = now()
   }
 
-  /// Shows the update, or keeps it where the last one was shown less than `interval` ago.
+  /// Shows the update, or keeps it where the last one was shown less than `interval` ago; the end is shown at once.
   public mutating func show(_ update: ProgressUpdate) {
     let time = now()
-    if let lastShown, time - lastShown < Self.interval {
+    if let lastShown, time - lastShown < Self.interval, (update.fraction ?? 0) < 1 {
       waiting = update
       return
     }

@@ -27,6 +27,17 @@ struct ProgressLineTests {
     #expect(stage.written.allSatisfy { $0.hasPrefix("\r\u{1B}[K") && !$0.contains("\n") })
   }
 
+  @Test("the end is shown at once")
+  func end() {
+    let stage = Stage()
+    var line = stage.line(.bar)
+    line.show(ProgressUpdate(fraction: 0.9))
+    line.show(ProgressUpdate(fraction: 0.95))
+    line.show(ProgressUpdate(fraction: 1))
+    #expect(stage.written.count == 2)
+    #expect(stage.written.last?.contains("100%") == true)
+  }
+
   @Test("the line follows the terminal's width")
   func resize() {
     let stage = Stage()
