@@ -42,6 +42,9 @@ struct Descriptors {
     case .file(let path): child[0] = try opened(path, O_RDONLY)
     case .closed: break
     case .pipe: try makeInputPipe()
+    case .terminal:
+      own[0] = rushes_open_terminal(&child[0])
+      guard own[0] >= 0 else { throw TestSupportError.system("open a pseudo-terminal") }
     case .bytes(let bytes):
       feed = bytes
       try makeInputPipe()

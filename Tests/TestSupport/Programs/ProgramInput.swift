@@ -10,6 +10,8 @@ public enum ProgramInput: Sendable {
   case pipedFile(String)
   /// A pipe the test feeds with `write` and ends with `closeInput`.
   case pipe
+  /// A pseudo-terminal nobody types at.
+  case terminal
   /// Descriptor 0 is closed (`<&-`).
   case closed
 }
