@@ -86,7 +86,7 @@ let package = Package(
     tests("ReadingTests", ["Reading", "Codecs", "Media", "Platform"]),
     tests("WritingTests", ["Writing", "Reading", "Codecs", "Settings", "Media", "Platform"]),
     tests("ExportTests", ["Export", "Reading", "Settings", "Media", "Platform"]),
-    tests("CompressTests", []),
+    tests("CompressTests", ["compress"]),
   ]
 )
 
