@@ -9,7 +9,8 @@ public final class AssetReaderOutput: Sendable {
   let queue: OutputQueue
   private let requestFill: @Sendable (AssetReaderOutput) -> Void
 
-  init(track: AssetTrack, settings: ReaderOutputSettings, requestFill: @escaping @Sendable (AssetReaderOutput) -> Void) {
+  init(track: AssetTrack, settings: ReaderOutputSettings, requestFill: @escaping @Sendable (AssetReaderOutput) -> Void)
+  {
     self.track = track
     self.settings = settings
     self.requestFill = requestFill

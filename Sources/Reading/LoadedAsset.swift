@@ -71,7 +71,8 @@ final class LoadedAsset {
   ) -> AssetTrack {
     let facts = boxes?.tracks[stream.identifier]
     return AssetTrack(
-      id: stream.index, format: stream.format, timeBase: stream.timeBase, startTime: stream.startTime.map { $0 - origin },
+      id: stream.index, format: stream.format, timeBase: stream.timeBase,
+      startTime: stream.startTime.map { $0 - origin },
       duration: stream.duration, nominalFrameRate: nominalRate(of: stream, demuxer: demuxer),
       averageFrameRate: stream.averageFrameRate, frameCount: stream.frameCount, isDefault: stream.isDefault,
       isAttachedPicture: stream.isAttachedPicture, language: stream.language, isDecodable: stream.isDecodable,

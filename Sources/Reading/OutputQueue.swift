@@ -7,28 +7,11 @@ internal import Platform
 /// empty. Taking from a queue that has something is a lock and nothing more.
 final class OutputQueue: Sendable {
   private struct State {
-    var samples: [SampleBuffer] = []
-    var start = 0
+    var samples = Deque<SampleBuffer>()
     var isEnded = false
     var failure: ReadingError?
     var isFillRequested = false
     var waiter: CheckedContinuation<SampleBuffer?, any Error>?
-
-    var count: Int { samples.count - start }
-
-    mutating func take() -> SampleBuffer? {
-      guard start < samples.count else { return nil }
-      let sample = samples[start]
-      start += 1
-      if start == samples.count {
-        samples.removeAll(keepingCapacity: true)
-        start = 0
-      } else if start >= 64 {
-        samples.removeFirst(start)
-        start = 0
-      }
-      return sample
-    }
   }
 
   private let state = Locked(State())
@@ -37,7 +20,7 @@ final class OutputQueue: Sendable {
   /// - Parameter capacity: Samples that wait at most.
   init(capacity: Int) { self.capacity = capacity }
 
-  var hasRoom: Bool { state.withLock { $0.count < capacity && !$0.isEnded } }
+  var hasRoom: Bool { state.withLock { $0.samples.count < capacity && !$0.isEnded } }
 
   /// Appends; the reader asks `hasRoom` first, but one sample more does no harm.
   func push(_ sample: SampleBuffer) {
@@ -59,10 +42,7 @@ final class OutputQueue: Sendable {
       state.isEnded = true
       state.failure = failure
       // A failure is not worth waiting for behind samples that nobody can use.
-      if failure != nil {
-        state.samples.removeAll()
-        state.start = 0
-      }
+      if failure != nil { state.samples.removeAll() }
       defer { state.waiter = nil }
       return state.waiter
     }
@@ -72,7 +52,7 @@ final class OutputQueue: Sendable {
   /// The reader has seen it full. True where the consumer has emptied it meanwhile and the reader must go on.
   func mustFillOn() -> Bool {
     state.withLock { state in
-      let mustGoOn = !state.isEnded && state.count <= capacity / 2
+      let mustGoOn = !state.isEnded && state.samples.count <= capacity / 2
       state.isFillRequested = mustGoOn
       return mustGoOn
     }
@@ -87,8 +67,8 @@ final class OutputQueue: Sendable {
       case wait
     }
     let (outcome, mustFill) = state.withLock { state -> (Outcome, Bool) in
-      let sample = state.take()
-      let mustFill = !state.isEnded && !state.isFillRequested && state.count <= capacity / 2
+      let sample = state.samples.popFirst()
+      let mustFill = !state.isEnded && !state.isFillRequested && state.samples.count <= capacity / 2
       if mustFill { state.isFillRequested = true }
       if let sample { return (.sample(sample), mustFill) }
       if let failure = state.failure { return (.failure(failure), false) }
@@ -104,7 +84,7 @@ final class OutputQueue: Sendable {
     return try await withCheckedThrowingContinuation { continuation in
       // Between the look above and here the reader may have pushed or ended.
       let (outcome, mustFill) = state.withLock { state -> (Outcome, Bool) in
-        if let sample = state.take() { return (.sample(sample), mustFill) }
+        if let sample = state.samples.popFirst() { return (.sample(sample), mustFill) }
         if let failure = state.failure { return (.failure(failure), false) }
         if state.isEnded { return (.sample(nil), false) }
         precondition(state.waiter == nil, "one task at a time may take from an output")

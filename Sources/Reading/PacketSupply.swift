@@ -22,20 +22,8 @@ final class PacketSupply {
   }
 
   private struct Waiting {
-    var packets: [SampleBuffer] = []
-    var start = 0
+    var packets = Deque<SampleBuffer>()
     var delivered = 0
-
-    mutating func take() -> SampleBuffer? {
-      guard start < packets.count else { return nil }
-      let packet = packets[start]
-      start += 1
-      if start > 256, start * 2 > packets.count {
-        packets.removeFirst(start)
-        start = 0
-      }
-      return packet
-    }
   }
 
   private let openCursor: () throws(CodecsError) -> Demuxer
@@ -68,7 +56,7 @@ final class PacketSupply {
 
   /// The stream's next packet; `nil` at its end.
   func next(ofStream stream: Int) throws(CodecsError) -> SampleBuffer? {
-    if let packet = waiting[stream]?.take() {
+    if let packet = waiting[stream]?.packets.popFirst() {
       waitingBytes -= packet.byteCount
       waiting[stream]?.delivered += 1
       return packet
@@ -94,8 +82,8 @@ final class PacketSupply {
 
   /// Forgets a stream that nobody reads any more.
   func abandon(_ stream: Int) {
-    if let unread = waiting.removeValue(forKey: stream) {
-      waitingBytes -= unread.packets[unread.start...].reduce(0) { $0 + $1.byteCount }
+    if var unread = waiting.removeValue(forKey: stream) {
+      while let packet = unread.packets.popFirst() { waitingBytes -= packet.byteCount }
     }
     for cursor in cursors where cursor.streams.remove(stream) != nil { cursor.demuxer.keepOnly(cursor.streams) }
     cursors.removeAll { $0.streams.isEmpty }
