@@ -18,6 +18,8 @@ package final class AudioConverter {
   private var shape: Shape?
   private var graph: FilterGraph?
   private var ready: [Frame] = []
+  /// Where the next converted sound belongs, in output samples: the input has no gaps, so counting is exact.
+  private var nextTime: Int64?
 
   /// - Parameters:
   ///   - sampleRate: The output's, in Hz.
@@ -27,11 +29,14 @@ package final class AudioConverter {
     self.channelCount = channelCount
   }
 
-  /// Hands sound over whose time counts its own samples (1/rate); `nil` ends the input.
+  /// Hands sound over, gapless, its time counting its own samples (1/rate); `nil` ends the input.
   package func push(_ frame: Frame?) throws(CodecsError) {
     guard let frame else {
       try drain()
       return
+    }
+    if nextTime == nil, let time = frame.presentationTime {
+      nextTime = av_rescale(time, Int64(sampleRate), Int64(max(1, frame.sampleRate)))
     }
     let new = Self.shape(of: frame)
     if new != shape {
@@ -76,13 +81,10 @@ package final class AudioConverter {
   }
 
   private func collect(from graph: FilterGraph) throws(CodecsError) {
-    let unit = graph.outputTimeBase
     while let frame = try graph.pull() {
-      if let time = frame.presentationTime {
-        frame.presentationTime = av_rescale_q(
-          time, AVRational(num: Int32(unit.numerator), den: Int32(unit.denominator)),
-          AVRational(num: 1, den: Int32(sampleRate)))
-      }
+      frame.presentationTime = nextTime
+      frame.duration = Int64(frame.sampleCount)
+      nextTime = nextTime.map { $0 + Int64(frame.sampleCount) }
       ready.append(frame)
     }
   }

@@ -16,12 +16,13 @@ package final class Decoder {
   /// - Parameters:
   ///   - timeBase: Of the packets, and so of the frames.
   ///   - threads: 0 lets FFmpeg choose by the processors.
-  /// - Throws: `CodecsError` (`.unsupportedCodec`, `.invalidData`, `.outOfMemory`).
+  /// - Throws: `CodecsError` (`.unsupportedCodec`, `.tooLarge`, `.invalidData`, `.outOfMemory`).
   package init(
     format: FormatDescription, timeBase: Rational, threads: Int, limits: DecodingLimits = DecodingLimits()
   ) throws(CodecsError) {
     _ = FFmpegLog.install
     isVideo = format.mediaType == .video
+    try Self.requireAllowedSize(format, limits)
     guard let codec = avcodec_find_decoder(format.codec.avIdentifier) else {
       throw CodecsError(code: .unsupportedCodec, message: "no decoder for '\(Self.name(of: format))'")
     }
@@ -44,7 +45,7 @@ package final class Decoder {
 
   /// Hands over the next packet in decode order; `nil` ends the stream.
   /// - Returns: False where output must be taken first; hand the packet over again then.
-  /// - Throws: `CodecsError` (`.invalidData` for a damaged packet: go on with the next).
+  /// - Throws: `CodecsError` (`.invalidData` for a damaged packet: go on with the next; `.outOfMemory`).
   package func send(_ sample: SampleBuffer?) throws(CodecsError) -> Bool {
     let status: Int32
     if let sample {
@@ -54,7 +55,7 @@ package final class Decoder {
     }
     if status == rushes_error_again { return false }
     if status == rushes_error_eof { return true }
-    try check(status, "cannot decode")
+    try checkDecoding(status)
     return true
   }
 
@@ -65,7 +66,7 @@ package final class Decoder {
     let status = avcodec_receive_frame(context, frame.pointer)
     if status == rushes_error_again { return .needsPacket }
     if status == rushes_error_eof { return .endOfStream }
-    try check(status, "cannot decode")
+    try checkDecoding(status)
     if isVideo {
       frame.pointer.pointee.pts = frame.pointer.pointee.best_effort_timestamp
     } else if frame.pointer.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
@@ -73,6 +74,22 @@ package final class Decoder {
       av_channel_layout_default(&frame.pointer.pointee.ch_layout, frame.pointer.pointee.ch_layout.nb_channels)
     }
     return .frame(frame)
+  }
+
+  /// Decoders report damage in many ways; all but a lack of memory are damage.
+  private func checkDecoding(_ status: Int32) throws(CodecsError) {
+    guard status < 0 else { return }
+    let error = CodecsError(status, doing: "cannot decode")
+    throw error.code == .outOfMemory ? error : CodecsError(code: .invalidData, message: error.message)
+  }
+
+  private static func requireAllowedSize(_ format: FormatDescription, _ limits: DecodingLimits) throws(CodecsError) {
+    guard let size = format.codedSize, size.width > 0, size.height > 0 else { return }
+    let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, pixels <= limits.maximumPixels else {
+      throw CodecsError(
+        code: .tooLarge, message: "pictures of \(size) are above the limit of \(limits.maximumPixels) pixels")
+    }
   }
 
   private static func name(of format: FormatDescription) -> String {

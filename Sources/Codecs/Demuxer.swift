@@ -126,8 +126,8 @@ package final class Demuxer {
   }
 
   private func shift(_ packet: UnsafeMutablePointer<AVPacket>, by ticks: Int64) {
-    if packet.pointee.pts != rushes_no_timestamp { packet.pointee.pts -= ticks }
-    if packet.pointee.dts != rushes_no_timestamp { packet.pointee.dts -= ticks }
+    if packet.pointee.pts != rushes_no_timestamp { packet.pointee.pts &-= ticks }
+    if packet.pointee.dts != rushes_no_timestamp { packet.pointee.dts &-= ticks }
   }
 
   private func free(_ packet: UnsafeMutablePointer<AVPacket>) {

@@ -52,7 +52,7 @@ package final class VideoConverter {
       }
     }
     guard let graph else {
-      ready.append(frame)
+      deliver(frame)
       return
     }
     try graph.push(frame)
@@ -68,7 +68,6 @@ package final class VideoConverter {
       ready.removeAll(keepingCapacity: true)
       readyStart = 0
     }
-    if let outputColor { frame.tag(as: outputColor) }
     return frame
   }
 
@@ -94,8 +93,13 @@ package final class VideoConverter {
           time, AVRational(num: Int32(unit.numerator), den: Int32(unit.denominator)),
           AVRational(num: Int32(timeBase.numerator), den: Int32(timeBase.denominator)))
       }
-      ready.append(frame)
+      deliver(frame)
     }
+  }
+
+  private func deliver(_ frame: Frame) {
+    if let outputColor { frame.tag(as: outputColor) }
+    ready.append(frame)
   }
 
   private static func shape(of frame: Frame) -> Shape {

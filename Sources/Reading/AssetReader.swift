@@ -22,8 +22,18 @@ public actor AssetReader {
   private let options: ReaderOptions
   private var loaded: LoadedAsset?
   private var supply: PacketSupply?
-  private var outputs: [ObjectIdentifier: (output: AssetReaderOutput, stage: any Stage)] = [:]
-  private var pending: [AssetReaderOutput] = []
+  private var outputs: [OutputState] = []
+  private var stopRegistration: StopSignal.Registration?
+
+  /// What the reader keeps of an output; not the output itself, which keeps the reader.
+  private struct OutputState {
+    let track: AssetTrack
+    let settings: ReaderOutputSettings
+    let queue: OutputQueue
+    var stage: (any Stage)?
+    /// The track's packets have all been taken.
+    var hasEnded = false
+  }
 
   private init(source: any ByteSource, stop: StopSignal, options: ReaderOptions) throws(ReadingError) {
     do {
@@ -56,35 +66,38 @@ public actor AssetReader {
   /// What the container says of itself and its tracks.
   public var asset: Asset { get throws { try current().asset } }
 
-  /// Makes an output for a track; before `startReading()`.
+  /// Makes an output for a track; before `startReading()`, one a track.
   public func addOutput(for track: AssetTrack, settings: ReaderOutputSettings) throws -> AssetReaderOutput {
     guard supply == nil else {
       throw ReadingError(code: .invalidState, message: "outputs are added before reading starts")
     }
-    let output = AssetReaderOutput(track: track, settings: settings) { [executor] output in
-      executor.schedule { self.assumeIsolated { $0.fill(output) } }
+    guard !outputs.contains(where: { $0.track.id == track.id }) else {
+      throw ReadingError(code: .invalidState, message: "track \(track.id) has an output already")
     }
-    pending.append(output)
+    let output = AssetReaderOutput(index: outputs.count, track: track, settings: settings, reader: self)
+    outputs.append(OutputState(track: track, settings: settings, queue: output.queue))
     return output
   }
 
   /// Opens the decoders and begins to read.
-  /// - Throws: `ReadingError` (`.unsupportedCodec`, …).
+  /// - Throws: `ReadingError` (`.unsupportedCodec`, `.tooLarge`, …).
   public func startReading() throws {
     guard supply == nil else { throw ReadingError(code: .invalidState, message: "reading has started already") }
     let loaded = try current()
-    for output in pending { outputs[ObjectIdentifier(output)] = (output, try makeStage(for: output)) }
-    let streams = Set(pending.map(\.track.id))
-    pending = []
-    let supply = PacketSupply(
-      demuxer: try loaded.takeDemuxer(), streams: streams, budget: options.readAheadBudget,
+    for index in outputs.indices { outputs[index].stage = try makeStage(for: outputs[index]) }
+    supply = PacketSupply(
+      demuxer: try loaded.takeDemuxer(), streams: Set(outputs.map(\.track.id)), budget: options.readAheadBudget,
       openCursor: loaded.openCursor)
-    self.supply = supply
+    // Whoever waits is told at once, even while this reader's thread is inside a long decode.
+    stopRegistration = stop.onRaise { [queues = outputs.map(\.queue)] in
+      for queue in queues { queue.end(ReadingError(.stopped)) }
+    }
   }
 
   /// What has happened to an output's samples so far.
   public func statistics(of output: AssetReaderOutput) -> ReadingStatistics {
-    outputs[ObjectIdentifier(output)]?.stage.statistics ?? ReadingStatistics()
+    outputs.indices.contains(output.index)
+      ? outputs[output.index].stage?.statistics ?? ReadingStatistics() : ReadingStatistics()
   }
 
   /// How far reading ahead went: the most bytes that waited, and how many tracks needed their own place in the file.
@@ -115,50 +128,56 @@ public actor AssetReader {
     return loaded
   }
 
-  private func makeStage(for output: AssetReaderOutput) throws(ReadingError) -> any Stage {
+  private func makeStage(for output: OutputState) throws(ReadingError) -> any Stage {
     switch output.settings {
     case .packets: PacketStage()
-    case .pictures(let settings):
-      try PictureStage(track: output.track, settings: settings, threads: options.decodingThreads)
-    case .sound(let settings): try SoundStage(track: output.track, settings: settings)
+    case .pictures(let settings): try PictureStage(track: output.track, settings: settings, options: options)
+    case .sound(let settings): try SoundStage(track: output.track, settings: settings, options: options)
     }
   }
 
+  /// Has an output's queue filled on the reader's thread; from any thread.
+  nonisolated func requestFill(of index: Int) {
+    executor.schedule { self.assumeIsolated { $0.fill(index) } }
+  }
+
   /// Fills one output's queue; then the next request's turn comes.
-  private func fill(_ output: AssetReaderOutput) {
-    guard let stage = outputs[ObjectIdentifier(output)]?.stage, let supply else {
-      output.queue.end(ReadingError(code: .invalidState, message: "reading has not started"))
+  private func fill(_ index: Int) {
+    let queue = outputs[index].queue
+    guard let stage = outputs[index].stage, let supply else {
+      queue.end(ReadingError(code: .invalidState, message: "reading has not started"))
       return
     }
     do {
       repeat {
-        while output.queue.hasRoom { try step(output, stage, supply) }
-      } while output.queue.mustFillOn()
+        while queue.hasRoom { try step(index, stage, supply) }
+      } while queue.mustFillOn()
     } catch {
-      output.queue.end(error)
-      supply.abandon(output.track.id)
+      queue.end(error)
+      supply.abandon(outputs[index].track.id)
     }
   }
 
-  private func step(_ output: AssetReaderOutput, _ stage: any Stage, _ supply: PacketSupply) throws(ReadingError) {
+  /// One packet in, or one more portion of what is left of those before.
+  private func step(_ index: Int, _ stage: any Stage, _ supply: PacketSupply) throws(ReadingError) {
+    let queue = outputs[index].queue
     if stage.hasMore {
-      for sample in try stage.resume() { output.queue.push(sample) }
-      return
+      for sample in try stage.resume() { queue.push(sample) }
+    } else if outputs[index].hasEnded {
+      queue.end()
+    } else {
+      let packet = try nextPacket(ofTrack: outputs[index].track.id, supply)
+      outputs[index].hasEnded = packet == nil
+      for sample in try stage.process(packet) { queue.push(sample) }
     }
-    let packet: SampleBuffer?
+  }
+
+  private func nextPacket(ofTrack track: Int, _ supply: PacketSupply) throws(ReadingError) -> SampleBuffer? {
+    guard !stop.isRaised else { throw ReadingError(.stopped) }
     do {
-      try stop.check()
-      packet = try supply.next(ofStream: output.track.id)
-    } catch let error as CodecsError {
-      throw ReadingError(error)
-    } catch let error as PlatformError {
-      throw ReadingError(error)
+      return try supply.next(ofStream: track)
     } catch {
-      throw ReadingError(code: .invalidState, message: "\(error)")
+      throw ReadingError(error)
     }
-    for sample in try stage.process(packet) { output.queue.push(sample) }
-    guard packet == nil else { return }
-    while stage.hasMore { for sample in try stage.resume() { output.queue.push(sample) } }
-    output.queue.end()
   }
 }

@@ -2,18 +2,21 @@ public import Media
 
 /// One track's samples, as they come from an `AssetReader`.
 ///
-/// Taken by one task at a time. Taking from several outputs in any order, or only from some, never blocks the others.
+/// Keeps its reader alive. Taken by one task at a time. Taking from several outputs in any order, or only from some,
+/// never blocks the others.
 public final class AssetReaderOutput: Sendable {
   public let track: AssetTrack
   public let settings: ReaderOutputSettings
+  /// Its place among its reader's outputs.
+  let index: Int
   let queue: OutputQueue
-  private let requestFill: @Sendable (AssetReaderOutput) -> Void
+  private let reader: AssetReader
 
-  init(track: AssetTrack, settings: ReaderOutputSettings, requestFill: @escaping @Sendable (AssetReaderOutput) -> Void)
-  {
+  init(index: Int, track: AssetTrack, settings: ReaderOutputSettings, reader: AssetReader) {
+    self.index = index
     self.track = track
     self.settings = settings
-    self.requestFill = requestFill
+    self.reader = reader
     // Pictures are large and expensive: four keep the encoder busy. Sound and packets are small.
     let capacity =
       switch settings {
@@ -26,9 +29,10 @@ public final class AssetReaderOutput: Sendable {
 
   /// The track's next sample; `nil` at its end.
   ///
-  /// Suspends until the reader has one. Call after `startReading()`.
+  /// Suspends until the reader has one. Call after `startReading()`. A task's cancellation does not end the wait: the
+  /// reader's `stop` does.
   /// - Throws: `ReadingError` (`.damaged`, `.stopped`, …); the same again when called again.
   public func nextSample() async throws -> SampleBuffer? {
-    try await queue.next { requestFill(self) }
+    try await queue.next { reader.requestFill(of: index) }
   }
 }

@@ -30,5 +30,8 @@ public struct AssetTrack: Sendable, Identifiable {
   /// Sets of parameters that the container declares for the track (MP4 sample entries); 1 for other containers.
   public let sampleEntryCount: Int
 
+  /// Where the container's tables say that the track's presentation ends; `nil` where they do not.
+  let statedEnd: MediaTime?
+
   public var mediaType: MediaType { format.mediaType }
 }

@@ -2,6 +2,7 @@
 ///
 /// Containers round times, and live recorders stamp them with jitter: small deviations are let be while they average
 /// out. A deviation that is large, or that lasts, is real, and is corrected to the sample with silence or by trimming.
+/// A time that is further off than any gap can be is not believed: it and those after it count from where the line is.
 struct AudioTimeline {
   /// What must be done with a stretch.
   struct Placement: Equatable {
@@ -13,16 +14,21 @@ struct AudioTimeline {
     var position = 0
   }
 
-  /// Deviations up to this many samples are rounding.
+  /// Deviations up to this many samples are rounding, or too short to be heard (half a millisecond): correcting them
+  /// would be heard.
   private let tolerance: Int
   /// Deviations from this many samples on are corrected at once.
   private let limit: Int
-  /// A lasting deviation is corrected after this many samples.
+  /// A deviation to one side that lasts for this many samples is corrected.
   private let patience: Int
-  /// Silence in one gap is at most this long: a broken time must not fill a disk.
-  private let longestGap: Int
+  /// Overlaps beyond this are a clock that was set anew.
+  private let longestOverlap: Int
+  /// Silence that may still be put in: an hour in all, so that broken times do not fill a disk.
+  private var silenceLeft: Int
 
   private var next: Int?
+  /// What is taken from times since one was not believed.
+  private var origin = 0
   private var deviation = 0
   private var deviantSamples = 0
 
@@ -30,10 +36,20 @@ struct AudioTimeline {
   ///   - sampleRate: In Hz.
   ///   - tick: Length of the container's time unit in samples, rounded up.
   init(sampleRate: Int, tick: Int) {
-    tolerance = 2 * max(1, tick)
+    tolerance = max(2 * tick, sampleRate / 2000)
     limit = max(sampleRate / 50, 3 * tick)
     patience = sampleRate / 2
-    longestGap = sampleRate * 3600
+    longestOverlap = sampleRate * 10
+    silenceLeft = sampleRate * 3600
+  }
+
+  /// Where the next stretch belongs if it has no time of its own; `nil` before the first.
+  var end: Int? { next }
+
+  /// A line that goes on from `position`, for sound whose rate changes.
+  init(sampleRate: Int, tick: Int, from position: Int) {
+    self.init(sampleRate: sampleRate, tick: tick)
+    next = max(0, position)
   }
 
   /// - Parameters:
@@ -41,34 +57,47 @@ struct AudioTimeline {
   ///     after what came before.
   ///   - count: Its samples.
   mutating func place(time: Int?, count: Int) -> Placement {
-    guard let next else {
-      let start = time ?? 0
-      let skip = min(count, max(0, -start))
-      if skip < count { self.next = max(0, start) + count - skip }
-      return Placement(skip: skip, position: max(0, start))
+    // Times that no file of this world needs are cut off, so that sums cannot overflow.
+    let time = time.map { min(max($0, -1 << 52), 1 << 52) }
+    guard let next else { return placeFirst(at: time ?? 0, count: count) }
+    let off = correction(for: (time ?? next + origin) - origin - next, count: count)
+    if off > silenceLeft || -off > longestOverlap {
+      origin += off
+      return advance(count: count)
     }
-    let off = (time ?? next) - next
-    guard off != 0, abs(off) > tolerance else {
+    if off > 0 { silenceLeft -= off }
+    return advance(silence: max(0, off), skip: min(count, max(0, -off)), count: count)
+  }
+
+  private mutating func placeFirst(at start: Int, count: Int) -> Placement {
+    let skip = min(count, max(0, -start))
+    if skip < count { next = max(0, start) + count - skip }
+    return Placement(skip: skip, position: max(0, start))
+  }
+
+  private mutating func advance(silence: Int = 0, skip: Int = 0, count: Int) -> Placement {
+    let position = next ?? 0
+    next = position + silence + count - skip
+    return Placement(silence: silence, skip: skip, position: position)
+  }
+
+  /// By how much the line must be moved for a stretch that is `off` samples late; mostly not at all.
+  private mutating func correction(for off: Int, count: Int) -> Int {
+    guard abs(off) > tolerance else {
       forget()
-      self.next = next + count
-      return Placement(position: next)
+      return 0
     }
+    if abs(off) >= limit {
+      forget()
+      return off
+    }
+    // Jitter goes to both sides; what goes to one side for long is no jitter.
+    if (off < 0) != (deviation < 0) { forget() }
     deviation += off * count
     deviantSamples += count
-    guard abs(off) >= limit || deviantSamples >= patience else {
-      self.next = next + count
-      return Placement(position: next)
-    }
-    let correction = abs(off) >= limit ? off : deviation / max(1, deviantSamples)
-    forget()
-    if correction > 0 {
-      let silence = min(correction, longestGap)
-      self.next = next + silence + count
-      return Placement(silence: silence, position: next)
-    }
-    let skip = min(count, -correction)
-    self.next = next + count - skip
-    return Placement(skip: skip, position: next)
+    guard deviantSamples >= patience else { return 0 }
+    defer { forget() }
+    return deviation / max(1, deviantSamples)
   }
 
   private mutating func forget() {

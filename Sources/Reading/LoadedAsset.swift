@@ -57,13 +57,19 @@ final class LoadedAsset {
 
   /// What becomes time zero.
   ///
-  /// An MP4's own zero means something: its edit lists say what is shown when. Other containers, and fragments cut from
-  /// a live stream, start anywhere: their first sample becomes zero.
+  /// An MP4's own zero means something: its edit lists say what is shown when; sound before it is what an encoder needed
+  /// to start, pictures before it (composition offsets below zero) move it. Other containers, and fragments cut from a
+  /// live stream, start anywhere: their first sample becomes zero.
   private static func origin(of demuxer: Demuxer, isFragmented: Bool) -> MediaTime {
-    let starts = demuxer.streams.filter { [.video, .audio].contains($0.format.mediaType) && !$0.isAttachedPicture }
-      .compactMap(\.startTime)
-    guard let first = starts.min() else { return .zero }
-    return demuxer.containerName == "mov" && !isFragmented ? min(first, .zero) : first
+    func first(of types: Set<MediaType>) -> MediaTime? {
+      demuxer.streams.filter { types.contains($0.format.mediaType) && !$0.isAttachedPicture }.compactMap(\.startTime)
+        .min()
+    }
+    guard let start = first(of: [.video, .audio]) else { return .zero }
+    if demuxer.containerName == "mov", !isFragmented || start < .zero {
+      return min(first(of: [.video]) ?? .zero, .zero)
+    }
+    return start
   }
 
   private static func track(
@@ -76,7 +82,18 @@ final class LoadedAsset {
       duration: stream.duration, nominalFrameRate: nominalRate(of: stream, demuxer: demuxer),
       averageFrameRate: stream.averageFrameRate, frameCount: stream.frameCount, isDefault: stream.isDefault,
       isAttachedPicture: stream.isAttachedPicture, language: stream.language, isDecodable: stream.isDecodable,
-      edits: facts?.edits, isEncrypted: facts?.isEncrypted ?? false, sampleEntryCount: facts?.sampleEntryCount ?? 1)
+      edits: facts?.edits, isEncrypted: facts?.isEncrypted ?? false, sampleEntryCount: facts?.sampleEntryCount ?? 1,
+      statedEnd: boxes.flatMap { statedEnd(of: stream, edits: facts?.edits, boxes: $0, origin: origin) })
+  }
+
+  /// By the edit list; without one, by the sample table. Fragments know only of what was written so far.
+  private static func statedEnd(
+    of stream: StreamDescription, edits: TrackEdits?, boxes: MovieFacts, origin: MediaTime
+  ) -> MediaTime? {
+    guard !boxes.isFragmented else { return nil }
+    if let edits { return edits.end > .zero ? edits.end - origin : nil }
+    guard let start = stream.startTime, let duration = stream.duration else { return nil }
+    return start - origin + duration
   }
 
   /// From the index where there is a whole one (MP4), else FFmpeg's estimate over the first packets.

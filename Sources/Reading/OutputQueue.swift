@@ -25,6 +25,8 @@ final class OutputQueue: Sendable {
   /// Appends; the reader asks `hasRoom` first, but one sample more does no harm.
   func push(_ sample: SampleBuffer) {
     let waiter = state.withLock { state -> CheckedContinuation<SampleBuffer?, any Error>? in
+      // Ended by a stop while the reader was at work: nobody wants it any more.
+      guard !state.isEnded else { return nil }
       if let waiter = state.waiter {
         state.waiter = nil
         return waiter

@@ -36,6 +36,7 @@ final class PacketSupply {
   private(set) var peakBytes = 0
   /// Demuxers that were opened beyond the first.
   private(set) var extraCursors = 0
+  private var closedDamagedReads = 0
 
   /// - Parameters:
   ///   - demuxer: The first cursor, at the file's start.
@@ -52,7 +53,7 @@ final class PacketSupply {
   }
 
   /// Places passed over as damaged, over all cursors.
-  var damagedReads: Int { cursors.reduce(0) { $0 + $1.demuxer.damagedReads } }
+  var damagedReads: Int { cursors.reduce(closedDamagedReads) { $0 + $1.demuxer.damagedReads } }
 
   /// The stream's next packet; `nil` at its end.
   func next(ofStream stream: Int) throws(CodecsError) -> SampleBuffer? {
@@ -85,16 +86,19 @@ final class PacketSupply {
     if var unread = waiting.removeValue(forKey: stream) {
       while let packet = unread.packets.popFirst() { waitingBytes -= packet.byteCount }
     }
-    for cursor in cursors where cursor.streams.remove(stream) != nil { cursor.demuxer.keepOnly(cursor.streams) }
+    for cursor in cursors where cursor.streams.remove(stream) != nil {
+      cursor.demuxer.keepOnly(cursor.streams)
+      if cursor.streams.isEmpty { closedDamagedReads += cursor.demuxer.damagedReads }
+    }
     cursors.removeAll { $0.streams.isEmpty }
   }
 
   /// Gives a starving stream its own cursor, past what it was already given.
   private func split(_ stream: Int, from cursor: Cursor) throws(CodecsError) -> Cursor {
     let own = Cursor(demuxer: try openCursor(), streams: [stream])
-    for _ in 0..<(waiting[stream]?.delivered ?? 0) {
-      guard try own.demuxer.readPacket() != nil else { break }
-    }
+    var toSkip = waiting[stream]?.delivered ?? 0
+    // What the demuxer read while it was opened comes out too, whatever stream it is of.
+    while toSkip > 0, let (index, _) = try own.demuxer.readPacket() { toSkip -= index == stream ? 1 : 0 }
     cursor.streams.remove(stream)
     cursor.demuxer.keepOnly(cursor.streams)
     cursors.append(own)

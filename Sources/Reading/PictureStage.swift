@@ -7,8 +7,7 @@ final class PictureStage: Stage {
   private let converter: VideoConverter
   private let timeBase: Rational
   private let nominalDuration: Int64
-  /// End of the track by the container's tables, in ticks; 0 where unknown.
-  private let statedEnd: Int64
+  private let statedEnd: MediaTime?
   private var limiter: FrameRateLimiter?
   private(set) var statistics = ReadingStatistics()
 
@@ -18,9 +17,12 @@ final class PictureStage: Stage {
   /// Converted, waiting for its successor's time.
   private var held: Frame?
   private var output: [SampleBuffer] = []
+  /// Times that no file of this world needs; sums with them could overflow.
+  private static let believable: Range<Int64> = -1 << 60..<1 << 60
 
-  init(track: AssetTrack, settings: PictureSettings, threads: Int) throws(ReadingError) {
-    decoding = try DecodingStage(track: track, threads: threads, isStrict: settings.isStrict)
+  init(track: AssetTrack, settings: PictureSettings, options: ReaderOptions) throws(ReadingError) {
+    decoding = try DecodingStage(
+      track: track, threads: options.decodingThreads, maximumPixels: options.maximumPixels, isStrict: settings.isStrict)
     timeBase = track.timeBase
     converter = VideoConverter(
       PictureConversion(
@@ -30,7 +32,7 @@ final class PictureStage: Stage {
     let rate = track.nominalFrameRate ?? Rational(30, 1)
     nominalDuration = max(
       1, Int64(rate.denominator * timeBase.denominator) / max(1, Int64(rate.numerator * timeBase.numerator)))
-    statedEnd = track.edits.map { Self.ticks($0.end, track.timeBase) } ?? 0
+    statedEnd = track.statedEnd
   }
 
   func process(_ packet: SampleBuffer?) throws(ReadingError) -> [SampleBuffer] {
@@ -47,8 +49,9 @@ final class PictureStage: Stage {
 
   /// Decides on a picture by its time alone, before any work is done on it.
   private func admit(_ frame: Frame, _ statistics: inout ReadingStatistics) -> Bool {
-    let time = frame.presentationTime ?? lastTime.map { $0 + nominalDuration } ?? 0
-    let duration = frame.duration > 0 ? frame.duration : nominalDuration
+    let stated = frame.presentationTime.flatMap { Self.believable.contains($0) ? $0 : nil }
+    let time = stated ?? lastTime.map { $0 + nominalDuration } ?? 0
+    let duration = (1..<1 << 60).contains(frame.duration) ? frame.duration : nominalDuration
     guard time + duration > 0 else { return false }
     guard lastTime.map({ time > $0 }) ?? true else {
       statistics.droppedOutOfOrder += 1
@@ -78,10 +81,22 @@ final class PictureStage: Stage {
       throw ReadingError(error)
     }
     collect()
-    guard let last = held else { return }
+    guard let last = held else {
+      guard statistics.damaged > 0 else { return }
+      throw ReadingError(code: .damaged, message: "not one picture could be decoded")
+    }
     held = nil
-    // A container's tables know how long the last picture is held; the packet alone may not.
-    emit(last, until: max(lastEnd, statedEnd))
+    emit(last, until: endOfLast(startingAt: last.presentationTime ?? 0))
+  }
+
+  /// A container's tables know how long the last picture is held; its packet alone may not. They state it in a coarser
+  /// unit, so what differs by less than that is rounding.
+  private func endOfLast(startingAt start: Int64) -> Int64 {
+    guard let statedEnd else { return lastEnd }
+    let end = statedEnd.ticks(in: timeBase)
+    guard end > start else { return lastEnd }
+    let unit = MediaTime(value: 1, timescale: statedEnd.timescale).ticks(in: timeBase)
+    return abs(end - lastEnd) <= unit ? lastEnd : end
   }
 
   private func emit(_ frame: Frame, until end: Int64?) {
@@ -89,9 +104,15 @@ final class PictureStage: Stage {
     let duration = end.map { max(1, $0 - start) } ?? nominalDuration
     output.append(frame.makeSample(mediaType: .video, timeBase: timeBase, duration: duration))
   }
+}
 
-  private static func ticks(_ time: MediaTime, _ timeBase: Rational) -> Int64 {
-    time.converted(toTimescale: Int32(clamping: timeBase.denominator), rounding: .nearest).value
-      / Int64(max(1, timeBase.numerator))
+extension MediaTime {
+  /// This time in whole units of a time base, rounded to the nearest; cut off where sums with it could overflow.
+  fileprivate func ticks(in timeBase: Rational) -> Int64 {
+    // value/timescale seconds = value x denominator / (timescale x numerator) ticks.
+    let unit = Int128(timescale) * Int128(max(1, timeBase.numerator))
+    let scaled = Int128(value) * Int128(timeBase.denominator)
+    let rounded = (scaled + (scaled < 0 ? -unit : unit) / 2) / unit
+    return Int64(clamping: min(max(rounded, -1 << 60), 1 << 60))
   }
 }

@@ -1,5 +1,6 @@
 internal import Codecs
 internal import Media
+internal import Platform
 
 /// Sound: decode, place without gaps, convert.
 final class SoundStage: Stage {
@@ -12,7 +13,7 @@ final class SoundStage: Stage {
   private(set) var statistics = ReadingStatistics()
 
   /// Decoded, not yet converted.
-  private var pending: [Frame] = []
+  private var pending = Deque<Frame>()
   /// Where the first of `pending` belongs, once decided.
   private var placed: AudioTimeline.Placement?
   private var silenceLeft = 0
@@ -21,8 +22,9 @@ final class SoundStage: Stage {
   /// Stretches handed out by one call.
   private static let mostAtOnce = 32
 
-  init(track: AssetTrack, settings: SoundSettings) throws(ReadingError) {
-    decoding = try DecodingStage(track: track, threads: 1, isStrict: settings.isStrict)
+  init(track: AssetTrack, settings: SoundSettings, options: ReaderOptions) throws(ReadingError) {
+    decoding = try DecodingStage(
+      track: track, threads: 1, maximumPixels: options.maximumPixels, isStrict: settings.isStrict)
     converter = AudioConverter(sampleRate: settings.sampleRate, channelCount: settings.channelCount)
     timeBase = track.timeBase
     sampleRate = settings.sampleRate
@@ -62,7 +64,7 @@ final class SoundStage: Stage {
     guard let frame = pending.first else { return }
     let rate = frame.sampleRate
     guard rate > 0, frame.sampleCount > 0 else {
-      pending.removeFirst()
+      _ = pending.popFirst()
       return
     }
     if placed == nil { placed = place(frame, rate: rate) }
@@ -75,7 +77,7 @@ final class SoundStage: Stage {
       return
     }
     let skip = placed?.skip ?? 0
-    pending.removeFirst()
+    _ = pending.popFirst()
     placed = nil
     guard skip < frame.sampleCount else { return }
     let kept = skip > 0 ? try frame.droppingFirstSamples(skip) : frame
@@ -84,11 +86,7 @@ final class SoundStage: Stage {
   }
 
   private func place(_ frame: Frame, rate: Int) -> AudioTimeline.Placement {
-    if timeline == nil || rate != timelineRate {
-      // A rate that changes in mid-stream starts a new line at its own time.
-      timelineRate = rate
-      timeline = AudioTimeline(sampleRate: rate, tick: (rate * timeBase.numerator - 1) / timeBase.denominator + 1)
-    }
+    if timeline == nil || rate != timelineRate { timeline = makeTimeline(rate: rate) }
     let time = frame.presentationTime.map { samples($0, rate: rate) }
     let placement = timeline?.place(time: time, count: frame.sampleCount) ?? AudioTimeline.Placement()
     statistics.samplesTrimmed += placement.skip
@@ -96,6 +94,16 @@ final class SoundStage: Stage {
     silenceLeft = placement.silence
     position = placement.position
     return placement
+  }
+
+  /// A rate that changes in mid-stream goes on where the line was.
+  private func makeTimeline(rate: Int) -> AudioTimeline {
+    let tick = (rate * timeBase.numerator - 1) / timeBase.denominator + 1
+    defer { timelineRate = rate }
+    guard let end = timeline?.end else { return AudioTimeline(sampleRate: rate, tick: tick) }
+    let position = MediaTime(value: Int64(end), timescale: Int32(clamping: timelineRate))
+      .converted(toTimescale: Int32(clamping: rate), rounding: .nearest)
+    return AudioTimeline(sampleRate: rate, tick: tick, from: Int(position.value))
   }
 
   private func collect(into output: inout [SampleBuffer]) {
@@ -107,6 +115,6 @@ final class SoundStage: Stage {
   private func samples(_ time: Int64, rate: Int) -> Int {
     let base = MediaTime(
       value: time, timeBase: Int32(clamping: timeBase.numerator), denominator: Int32(clamping: timeBase.denominator))
-    return Int(base.converted(toTimescale: Int32(rate), rounding: .nearest).value)
+    return Int(base.converted(toTimescale: Int32(clamping: rate), rounding: .nearest).value)
   }
 }

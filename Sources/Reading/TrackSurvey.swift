@@ -72,6 +72,7 @@ extension TrackSurvey {
     let intervals = zip(times.dropFirst(), times).map { $0 &- $1 }.filter { $0 > 0 }.sorted()
     guard !intervals.isEmpty else { return nil }
     let median = intervals[intervals.count / 2]
-    return Rational(validating: timeBase.denominator, over: Int(median) * timeBase.numerator)
+    let (ticks, overflow) = Int(median).multipliedReportingOverflow(by: timeBase.numerator)
+    return overflow ? nil : Rational(validating: timeBase.denominator, over: ticks)
   }
 }

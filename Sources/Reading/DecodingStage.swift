@@ -1,0 +1,76 @@
+internal import Codecs
+internal import Media
+
+/// Decodes, and counts damage instead of giving up on it.
+final class DecodingStage {
+  private let decoder: Decoder
+  private let isStrict: Bool
+  private let what: String
+
+  init(track: AssetTrack, threads: Int, maximumPixels: Int, isStrict: Bool) throws(ReadingError) {
+    self.isStrict = isStrict
+    what = track.mediaType == .video ? "picture" : "stretch of sound"
+    do {
+      decoder = try Decoder(
+        format: track.format, timeBase: track.timeBase, threads: threads,
+        limits: DecodingLimits(maximumPixels: maximumPixels))
+    } catch {
+      throw ReadingError(error)
+    }
+  }
+
+  /// Decodes one packet and hands each frame to `body`; `nil` ends the track.
+  /// - Throws: `ReadingError`, what `body` threw included; `.damaged` only where strict.
+  func decode(
+    _ packet: SampleBuffer?, statistics: inout ReadingStatistics,
+    body: (Frame, inout ReadingStatistics) throws(CodecsError) -> Void
+  ) throws(ReadingError) {
+    if let packet {
+      statistics.packets += 1
+      statistics.bytes += packet.byteCount
+    }
+    var isSent = false
+    while !isSent {
+      do {
+        isSent = try decoder.send(packet)
+      } catch {
+        isSent = true
+        try count(error, &statistics)
+      }
+      while let frame = try nextFrame(&statistics) {
+        do {
+          try body(frame, &statistics)
+        } catch {
+          throw ReadingError(error)
+        }
+      }
+    }
+  }
+
+  /// The next frame; `nil` where the decoder wants a packet or has ended.
+  private func nextFrame(_ statistics: inout ReadingStatistics) throws(ReadingError) -> Frame? {
+    while true {
+      do {
+        guard case .frame(let frame) = try decoder.receive() else { return nil }
+        statistics.decoded += 1
+        if frame.isDamaged { try count(nil, &statistics) }
+        return frame
+      } catch let error as CodecsError {
+        try count(error, &statistics)
+      } catch let error as ReadingError {
+        throw error
+      } catch {
+        throw ReadingError(code: .damaged, message: "\(error)")
+      }
+    }
+  }
+
+  /// - Parameter error: What the decoder refused; `nil` where it concealed the damage.
+  private func count(_ error: CodecsError?, _ statistics: inout ReadingStatistics) throws(ReadingError) {
+    if let error, error.code != .invalidData { throw ReadingError(error) }
+    statistics.damaged += 1
+    guard isStrict else { return }
+    throw ReadingError(
+      code: .damaged, message: error?.message ?? "a damaged \(what) was concealed by the decoder")
+  }
+}
