@@ -119,6 +119,14 @@ extension CommandSpecification {
         "Each is exported by itself; after one that fails the others follow, and the exit code is the first failure's. "
           + "With --json each input has its line; that of a failed one has 'error' with code, exitCode and message."),
       NamedText(
+        "Receipts",
+        "One JSON object with schema (1; within it keys are only added), preset, source (name, container, byteCount, "
+          + "duration, creationTime, tracks), output (name, container, byteCount, duration, saving), tracks (for each of "
+          + "the source's its number as source, type, codec, action copy, transcode or drop, reasons with code and "
+          + "message, and output: what was written, with its size, rate, packets, duration and turns), warnings (code, "
+          + "message) and timings (total, planning, encoding, publishing). Durations are in seconds, sizes in bytes, bit "
+          + "rates in bits a second; what is unknown is left out."),
+      NamedText(
         "Rate rules",
         "web: constant quality (CRF 23), at most 0.12 bits for each pixel and frame, and at most what the source needed. "
           + "avfoundation: on average 4.05 bits a second for each encoded pixel where they are fewer than 640x480, else "

@@ -27,6 +27,8 @@ struct ExportBatch {
     let places = try checkedPlaces()
     var exitCode = ExitCode.ok
     for (input, place) in zip(arguments.inputs, places) {
+      // A signal that came too late for the input before this one.
+      if let stopped = stopped() { return stopped }
       do throws(Failure) {
         if case .explain = arguments.task {
           try await explain(input, place)
@@ -34,10 +36,7 @@ struct ExportBatch {
           try await export(input, to: place)
         }
       } catch {
-        if let stopped = interruption.exitCode {
-          tellStop()
-          return stopped
-        }
+        if let stopped = stopped() { return stopped }
         if exitCode == .ok { exitCode = error.exitCode }
         _ = error.reported()
         tellFailure(error, of: input, place)
@@ -103,10 +102,14 @@ struct ExportBatch {
     if case .file(let output) = place { [input, output] } else { [input] }
   }
 
-  private func tellStop() {
-    guard !arguments.isQuiet, let name = interruption.signalName else { return }
-    // Where stderr is closed there is nobody to tell.
-    try? StandardStream.error.write("\(CommandSpecification.compress.name): stopped by \(name)\n")
+  /// What to end with where a signal came, which is told.
+  private func stopped() -> ExitCode? {
+    guard let exitCode = interruption.exitCode else { return nil }
+    if !arguments.isQuiet, let name = interruption.signalName {
+      // Where stderr is closed there is nobody to tell.
+      try? StandardStream.error.write("\(CommandSpecification.compress.name): stopped by \(name)\n")
+    }
+    return exitCode
   }
 
   /// A failed input's line of JSON.
