@@ -41,11 +41,18 @@ struct Compatibility {
     } else {
       var table = TextTable()
       for row in rows {
-        table.append([row.preset, row.isCompatible ? "yes" : "no", row.plan?.summary ?? row.error?.message ?? ""])
+        table.append([row.preset, row.isCompatible ? "yes" : "no", row.plan?.summary ?? reason(row)])
       }
       try StandardStream.output.show(table.text)
     }
     return rows.contains(where: \.isCompatible) ? .ok : .data
+  }
+
+  /// Why not, without the file's name in each row.
+  private func reason(_ row: Row) -> String {
+    let message = row.error?.message ?? ""
+    let beginning = "cannot export '\(file.shown)': "
+    return message.hasPrefix(beginning) ? String(message.dropFirst(beginning.count)) : message
   }
 
   private func row(_ preset: ExportPreset) async throws(Failure) -> Row {
