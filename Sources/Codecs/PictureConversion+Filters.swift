@@ -74,7 +74,7 @@ extension PictureConversion {
   private static func toneMapping(from color: ColorDescription, isFullRange: Bool) -> [String] {
     [
       "zscale=tin=\(color.transfer):pin=\(color.primaries):min=\(color.matrix):rin=\(isFullRange ? "full" : "limited")"
-        + ":t=linear:npl=203",
+        + ":t=linear:npl=203:agamma=false",
       "format=gbrpf32le", "zscale=p=bt709", "tonemap=tonemap=mobius:param=0.3:desat=0:peak=\(Self.peak)",
       "zscale=t=bt709:m=bt709:r=limited:dither=ordered",
     ]

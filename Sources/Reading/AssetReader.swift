@@ -46,7 +46,7 @@ public actor AssetReader {
     self.options = options
   }
 
-  /// Opens a file and finds its tracks.
+  /// Opens a file and finds its tracks. A pipe is read to its end for that: only then is its size known.
   /// - Parameters:
   ///   - source: Its bytes; kept as long as the reader.
   ///   - stop: What `source` was made with.

@@ -24,7 +24,12 @@ final class LoadedAsset {
       self.demuxer = demuxer
       asset = Asset(
         container: demuxer.containerName, containerTitle: demuxer.containerTitle,
-        tracks: demuxer.streams.map { [origin] in Self.track($0, demuxer: demuxer, boxes: boxes, origin: origin) },
+        tracks: try demuxer.streams.map { [origin, limits] in
+          let rate =
+            try Self.nominalRate(of: $0, demuxer: demuxer)
+            ?? Self.peekedRate(of: $0) { try Demuxer(source: source, stop: stop, limits: limits) }
+          return Self.track($0, nominalFrameRate: rate, boxes: boxes, origin: origin)
+        },
         duration: demuxer.duration, byteCount: try source.size(), creationTime: demuxer.metadata["creation_time"],
         isFragmented: boxes?.isFragmented ?? false, problems: boxes?.problems ?? [])
     } catch let error as CodecsError {
@@ -73,13 +78,13 @@ final class LoadedAsset {
   }
 
   private static func track(
-    _ stream: StreamDescription, demuxer: Demuxer, boxes: MovieFacts?, origin: MediaTime
+    _ stream: StreamDescription, nominalFrameRate: Rational?, boxes: MovieFacts?, origin: MediaTime
   ) -> AssetTrack {
     let facts = boxes?.tracks[stream.identifier]
     return AssetTrack(
       id: stream.index, format: stream.format, timeBase: stream.timeBase,
       startTime: stream.startTime.map { $0 - origin },
-      duration: stream.duration, nominalFrameRate: nominalRate(of: stream, demuxer: demuxer),
+      duration: stream.duration, nominalFrameRate: nominalFrameRate,
       averageFrameRate: stream.averageFrameRate, frameCount: stream.frameCount, isDefault: stream.isDefault,
       isAttachedPicture: stream.isAttachedPicture, language: stream.language, isDecodable: stream.isDecodable,
       edits: facts?.edits, isEncrypted: facts?.isEncrypted ?? false, sampleEntryCount: facts?.sampleEntryCount ?? 1,
@@ -104,5 +109,11 @@ final class LoadedAsset {
       if let rate = TrackSurvey.rate(ofSorted: times, timeBase: stream.timeBase) { return rate }
     }
     return stream.averageFrameRate
+  }
+
+  /// Where nobody states a rate (a browser's WebM), from the first packets.
+  private static func peekedRate(of stream: StreamDescription, open: () throws -> Demuxer) throws -> Rational? {
+    guard stream.format.mediaType == .video, !stream.isAttachedPicture else { return nil }
+    return try TrackSurvey(of: try open(), stream: stream, limit: 120).nominalFrameRate
   }
 }

@@ -40,7 +40,8 @@ final class OutputQueue: Sendable {
   /// Ends the queue: what is in it can still be taken, then comes `nil` or `failure`.
   func end(_ failure: ReadingError? = nil) {
     let waiter = state.withLock { state -> CheckedContinuation<SampleBuffer?, any Error>? in
-      guard !state.isEnded else { return nil }
+      // A stop comes after the track's end too, as long as something of it is left.
+      guard !state.isEnded || (failure != nil && !state.samples.isEmpty) else { return nil }
       state.isEnded = true
       state.failure = failure
       // A failure is not worth waiting for behind samples that nobody can use.
