@@ -24,7 +24,7 @@ package final class Decoder {
     isVideo = format.mediaType == .video
     try Self.requireAllowedSize(format, limits)
     guard let codec = avcodec_find_decoder(format.codec.avIdentifier) else {
-      throw CodecsError(code: .unsupportedCodec, message: "no decoder for '\(Self.name(of: format))'")
+      throw CodecsError(code: .unsupportedCodec, message: Self.noDecoder(for: format))
     }
     let context = try allocated(avcodec_alloc_context3(codec), "a decoder")
     self.context = context
@@ -92,7 +92,8 @@ package final class Decoder {
     }
   }
 
-  private static func name(of format: FormatDescription) -> String {
-    format.codec == .none && !format.codecTag.isEmpty ? format.codecTag : format.codec.description
+  private static func noDecoder(for format: FormatDescription) -> String {
+    guard format.codec == .none else { return "no decoder for '\(format.codec)'" }
+    return format.codecTag.isEmpty ? "its codec is not known" : "its codec '\(format.codecTag)' is not known"
   }
 }

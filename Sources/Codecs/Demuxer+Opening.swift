@@ -1,8 +1,14 @@
 internal import CFFmpeg
 internal import Media
-internal import Platform
+package import Platform
 
 extension Demuxer {
+  /// FFmpeg's name of the container that the bytes are, from their first megabyte at most; nothing else is looked at.
+  /// - Throws: `CodecsError` (`.unsupportedContainer`, `.stopped`, `.inputOutput`).
+  package static func containerName(of source: any ByteSource) throws(CodecsError) -> String {
+    firstName(of: try probe(try InputStream(source: source)))
+  }
+
   /// Chooses the container by content, and refuses what is not on the list.
   static func probe(_ input: InputStream) throws(CodecsError) -> UnsafePointer<AVInputFormat> {
     var format: UnsafePointer<AVInputFormat>?

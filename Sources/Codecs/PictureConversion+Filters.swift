@@ -70,11 +70,12 @@ extension PictureConversion {
   }
 
   /// PQ or HLG to SDR: linear light with 203 nits (ITU-R BT.2408's reference white) as 1, BT.709 primaries, a curve
-  /// that leaves what is below a knee alone and rolls highlights off to white.
+  /// that leaves what is below a knee alone and rolls highlights off to white. HLG's system gamma works on luminance;
+  /// zimg's approximation would apply it to each channel and strengthen colours.
   private static func toneMapping(from color: ColorDescription, isFullRange: Bool) -> [String] {
     [
       "zscale=tin=\(color.transfer):pin=\(color.primaries):min=\(color.matrix):rin=\(isFullRange ? "full" : "limited")"
-        + ":t=linear:npl=203:agamma=false",
+        + ":t=linear:npl=203\(color.isHLG ? ":agamma=false" : "")",
       "format=gbrpf32le", "zscale=p=bt709", "tonemap=tonemap=mobius:param=0.3:desat=0:peak=\(Self.peak)",
       "zscale=t=bt709:m=bt709:r=limited:dither=ordered",
     ]

@@ -17,8 +17,9 @@ final class LoadedAsset {
     self.stop = stop
     limits = DecodingLimits(maximumPixels: options.maximumPixels)
     do {
+      let boxes = try MovieFacts(source: source, container: try Demuxer.containerName(of: source))
+      try boxes?.requireReasonableTables(byteCount: try source.size())
       let demuxer = try Demuxer(source: source, stop: stop, limits: limits)
-      let boxes = try MovieFacts(source: source, container: demuxer.containerName)
       origin = Self.origin(of: demuxer, isFragmented: boxes?.isFragmented ?? false)
       for stream in demuxer.streams { demuxer.setOrigin(origin, ofStream: stream.index) }
       self.demuxer = demuxer

@@ -9,6 +9,8 @@ struct MovieFacts {
     let edits: TrackEdits?
     let isEncrypted: Bool
     let sampleEntryCount: Int
+    let sampleCount: Int
+    let isSound: Bool
   }
 
   let tracks: [Int: Track]
@@ -34,9 +36,24 @@ struct MovieFacts {
     for track in structure.tracks {
       tracks[Int(track.id)] = Track(
         edits: TrackEdits(track.edits, movieTimescale: structure.timescale, mediaTimescale: track.timescale),
-        isEncrypted: track.isEncrypted, sampleEntryCount: max(1, track.sampleEntries.count))
+        isEncrypted: track.isEncrypted, sampleEntryCount: max(1, track.sampleEntries.count),
+        sampleCount: Int(track.sampleCount), isSound: track.handler == "soun")
     }
     self.tracks = tracks
+  }
+
+  /// Forty-six hours at 60 pictures a second. libavformat makes 24 bytes of index for each sample that a table announces,
+  /// and a table of equal sizes can announce 2^32 of them in 20 bytes.
+  private static let mostSamples = 10_000_000
+
+  /// Refuses tables that would cost more memory than any recording needs. (PCM's samples are single ones, each at least a
+  /// byte of the file.)
+  func requireReasonableTables(byteCount: Int64) throws(ReadingError) {
+    for track in tracks.values {
+      let most = track.isSound ? max(Self.mostSamples, Int(clamping: byteCount)) : Self.mostSamples
+      guard track.sampleCount > most else { continue }
+      throw ReadingError(code: .tooLarge, message: "it announces \(track.sampleCount) samples in one track")
+    }
   }
 }
 

@@ -82,8 +82,9 @@ final class PictureStage: Stage {
     }
     collect()
     guard let last = held else {
-      guard statistics.damaged > 0 else { return }
-      throw ReadingError(code: .damaged, message: "not one picture could be decoded")
+      throw ReadingError(
+        code: .damaged,
+        message: statistics.packets == 0 ? "there is no picture in it" : "not one picture could be decoded")
     }
     held = nil
     emit(last, until: endOfLast(startingAt: last.presentationTime ?? 0))
