@@ -4,7 +4,8 @@ internal import Media
 /// Makes decoded sound fit the encoder: float samples, its rate, mono or stereo.
 ///
 /// More than two channels are mixed down in float with centre and surrounds at -3 dB, LFE left out, and a limiter
-/// against overshoot: the level of speech is kept, not normalised down. Follows the input where its shape changes.
+/// against overshoot: the level of speech is kept, not normalised down. A mono stretch among stereo ones stands on both
+/// channels at its level, a stereo one among mono is averaged. Follows the input where its shape changes.
 /// Not `Sendable`: used by one thread at a time.
 package final class AudioConverter {
   private struct Shape: Equatable {
@@ -58,17 +59,19 @@ package final class AudioConverter {
 
   private func filters(for frame: Frame) -> String {
     let layout = channelCount == 1 ? "mono" : "stereo"
-    let isDownmix = Int(frame.pointer.pointee.ch_layout.nb_channels) > 2
     var chain = ["aformat=sample_fmts=fltp"]
-    if isDownmix {
-      chain += ["aresample=clev=0.7071:slev=0.7071:lfe_mix_level=0:rematrix_maxval=0"]
-      chain += ["aformat=sample_fmts=fltp:channel_layouts=\(layout)"]
+    switch (Int(frame.pointer.pointee.ch_layout.nb_channels), channelCount) {
+    case (1, 2): chain.append("pan=stereo|c0=c0|c1=c0")
+    case (2, 1): chain.append("pan=mono|c0=0.5*c0+0.5*c1")
+    case (let channels, _) where channels > 2:
+      chain.append("aresample=clev=0.7071:slev=0.7071:lfe_mix_level=0:rematrix_maxval=0")
+      chain.append("aformat=sample_fmts=fltp:channel_layouts=\(layout)")
       // -0.3 dBFS leaves room for what the encoder adds.
-      chain += ["alimiter=limit=0.966:level=disabled:latency=1"]
+      chain.append("alimiter=limit=0.966:level=disabled:latency=1")
+    default: break
     }
-    chain += [
-      "aresample=\(sampleRate)", "aformat=sample_fmts=fltp:channel_layouts=\(layout):sample_rates=\(sampleRate)",
-    ]
+    chain.append("aresample=\(sampleRate)")
+    chain.append("aformat=sample_fmts=fltp:channel_layouts=\(layout):sample_rates=\(sampleRate)")
     return chain.joined(separator: ",")
   }
 

@@ -21,6 +21,7 @@ final class FilterGraph {
     for frame: Frame, mediaType: MediaType, timeBase: Rational, description: String, threads: Int
   ) throws(CodecsError) {
     _ = FFmpegLog.install
+    try Self.requireShape(of: frame, mediaType)
     let graph = try allocated(avfilter_graph_alloc(), "a filter graph")
     self.graph = graph
     graph.pointee.nb_threads = Int32(threads)
@@ -67,6 +68,19 @@ final class FilterGraph {
     if status == rushes_error_again || status == rushes_error_eof { return nil }
     try check(status, "cannot filter")
     return frame
+  }
+
+  /// libavfilter believes what it is told and crashes where it is nonsense.
+  private static func requireShape(of frame: Frame, _ mediaType: MediaType) throws(CodecsError) {
+    let shape = frame.pointer.pointee
+    let isKnown =
+      mediaType == .video
+      ? shape.width > 0 && shape.height > 0 && av_pix_fmt_desc_get(AVPixelFormat(shape.format)) != nil
+      : shape.sample_rate > 0 && shape.ch_layout.nb_channels > 0
+        && av_get_bytes_per_sample(AVSampleFormat(shape.format)) > 0
+    guard isKnown else {
+      throw CodecsError(code: .invalidData, message: "a decoded \(mediaType) frame of no known shape")
+    }
   }
 
   private func parse(_ description: String, in graph: UnsafeMutablePointer<AVFilterGraph>) throws(CodecsError) {
