@@ -41,7 +41,7 @@ let package = Package(
     // 0: C libraries and data
     .systemLibrary(
       name: "CFFmpeg", path: "Sources/CFFmpeg",
-      pkgConfig: "libavformat libavfilter libavcodec libswscale libswresample libavutil",
+      pkgConfig: "libavformat libavcodec libswscale libswresample libavutil",
       providers: [
         .apt([
           "libavformat-dev", "libavfilter-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev",

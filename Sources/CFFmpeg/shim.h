@@ -3,6 +3,7 @@
 #ifndef RUSHES_CFFMPEG_SHIM_H
 #define RUSHES_CFFMPEG_SHIM_H
 
+#include <dlfcn.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
 #include <libavfilter/avfilter.h>
@@ -23,6 +24,8 @@
 #include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
 
 // MARK: Macros as values
 
@@ -156,6 +159,54 @@ static inline AVIOContext *rushes_avio_alloc(
 static inline void rushes_avio_free(AVIOContext **context) {
   if (context && *context) av_freep(&(*context)->buffer);
   avio_context_free(context);
+}
+
+// MARK: libavfilter, loaded when it is first needed
+
+/// What is used of libavfilter. It brings some thirty libraries along, 20 ms and 10 MB that an export without filters does
+/// not need, so programs are not linked to it.
+#define RUSHES_FILTER_FUNCTIONS(ENTRY) \
+  ENTRY(avfilter_graph_alloc) \
+  ENTRY(avfilter_graph_free) \
+  ENTRY(avfilter_graph_alloc_filter) \
+  ENTRY(avfilter_graph_parse_ptr) \
+  ENTRY(avfilter_graph_config) \
+  ENTRY(avfilter_get_by_name) \
+  ENTRY(avfilter_init_str) \
+  ENTRY(avfilter_inout_alloc) \
+  ENTRY(avfilter_inout_free) \
+  ENTRY(av_buffersrc_parameters_alloc) \
+  ENTRY(av_buffersrc_parameters_set) \
+  ENTRY(av_buffersrc_add_frame_flags) \
+  ENTRY(av_buffersink_get_frame) \
+  ENTRY(av_buffersink_get_time_base)
+
+typedef struct RushesFilterLibrary {
+#define RUSHES_ENTRY(name) __typeof__(&name) _Nonnull name;
+  RUSHES_FILTER_FUNCTIONS(RUSHES_ENTRY)
+#undef RUSHES_ENTRY
+} RushesFilterLibrary;
+
+#define RUSHES_TEXT_OF(value) #value
+#define RUSHES_TEXT(value) RUSHES_TEXT_OF(value)
+/// The library of the version that this was compiled against.
+static const char *const rushes_filter_library_name = "libavfilter.so." RUSHES_TEXT(LIBAVFILTER_VERSION_MAJOR);
+
+/// Loads libavfilter, which stays loaded; NULL where it is missing or lacks a function: dlerror(3) says which.
+/// Called once (FilterLibrary.swift).
+static inline const RushesFilterLibrary *_Nullable rushes_load_filters(void) {
+  static RushesFilterLibrary library;
+  void *handle = dlopen(rushes_filter_library_name, RTLD_LAZY | RTLD_LOCAL);
+  if (!handle) return NULL;
+#define RUSHES_ENTRY(name) \
+  { \
+    void *symbol = dlsym(handle, #name); \
+    if (!symbol) return NULL; \
+    library.name = (__typeof__(&name))symbol; \
+  }
+  RUSHES_FILTER_FUNCTIONS(RUSHES_ENTRY)
+#undef RUSHES_ENTRY
+  return &library;
 }
 
 // MARK: H.264 and AAC profiles (renamed in FFmpeg 6.1)

@@ -18,6 +18,7 @@ package final class AudioConverter {
   package let channelCount: Int
   private var shape: Shape?
   private var graph: FilterGraph?
+  private var resampler: Resampler?
   private var ready: [Frame] = []
   /// Where the next converted sound belongs, in output samples: the input has no gaps, so counting is exact.
   private var nextTime: Int64?
@@ -41,15 +42,31 @@ package final class AudioConverter {
     }
     let new = Self.shape(of: frame)
     if new != shape {
+      try frame.requireShape(.audio)
       try drain()
       shape = new
-      graph = try FilterGraph(
-        for: frame, mediaType: .audio, timeBase: Rational(1, frame.sampleRate), description: filters(for: frame),
-        threads: 1)
+      try setUp(for: frame)
     }
-    guard let graph else { return }
-    try graph.push(frame)
-    try collect(from: graph)
+    if let graph {
+      try graph.push(frame)
+      try collect(from: graph)
+    } else if let resampler {
+      if let converted = try resampler.convert(frame) { deliver(converted) }
+    } else {
+      deliver(frame)
+    }
+  }
+
+  /// Only mixing needs filters; what fits already passes by reference.
+  private func setUp(for frame: Frame) throws(CodecsError) {
+    let channels = Int(frame.pointer.pointee.ch_layout.nb_channels)
+    if channels != channelCount {
+      graph = try FilterGraph(
+        for: frame, mediaType: .audio, timeBase: Rational(1, frame.sampleRate), description: mixing(frame),
+        threads: 1)
+    } else if frame.sampleRate != sampleRate || frame.pointer.pointee.format != AV_SAMPLE_FMT_FLTP.rawValue {
+      resampler = try Resampler(for: frame, sampleRate: sampleRate, channelCount: channelCount)
+    }
   }
 
   /// The next converted sound, its time in output samples; `nil` where more input is needed.
@@ -57,7 +74,8 @@ package final class AudioConverter {
     ready.isEmpty ? nil : ready.removeFirst()
   }
 
-  private func filters(for frame: Frame) -> String {
+  /// The chain for sound whose channels must be mixed, or doubled.
+  private func mixing(_ frame: Frame) -> String {
     let layout = channelCount == 1 ? "mono" : "stereo"
     var chain = ["aformat=sample_fmts=fltp"]
     switch (Int(frame.pointer.pointee.ch_layout.nb_channels), channelCount) {
@@ -76,20 +94,26 @@ package final class AudioConverter {
   }
 
   private func drain() throws(CodecsError) {
-    guard let graph else { return }
-    try graph.push(nil)
-    try collect(from: graph)
-    self.graph = nil
+    if let graph {
+      try graph.push(nil)
+      try collect(from: graph)
+    } else if let resampler {
+      while let rest = try resampler.convert(nil) { deliver(rest) }
+    }
+    graph = nil
+    resampler = nil
     shape = nil
   }
 
   private func collect(from graph: FilterGraph) throws(CodecsError) {
-    while let frame = try graph.pull() {
-      frame.presentationTime = nextTime
-      frame.duration = Int64(frame.sampleCount)
-      nextTime = nextTime.map { $0 + Int64(frame.sampleCount) }
-      ready.append(frame)
-    }
+    while let frame = try graph.pull() { deliver(frame) }
+  }
+
+  private func deliver(_ frame: Frame) {
+    frame.presentationTime = nextTime
+    frame.duration = Int64(frame.sampleCount)
+    nextTime = nextTime.map { $0 + Int64(frame.sampleCount) }
+    ready.append(frame)
   }
 
   private static func shape(of frame: Frame) -> Shape {

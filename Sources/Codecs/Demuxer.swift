@@ -26,9 +26,13 @@ package final class Demuxer {
   package var metadata: [String: String] { values(of: context?.pointee.metadata) }
 
   /// Opens the container and finds its streams.
+  ///
+  /// - Parameter analyzesStreams: Reads and decodes some packets to know what the container does not say. An MP4 of our
+  ///   own says it all.
   /// - Throws: `CodecsError` (`.unsupportedContainer`, `.invalidData`, `.stopped`, …).
-  package init(source: any ByteSource, stop: StopSignal, limits: DecodingLimits = DecodingLimits()) throws(CodecsError)
-  {
+  package init(
+    source: any ByteSource, stop: StopSignal, limits: DecodingLimits = DecodingLimits(), analyzesStreams: Bool = true
+  ) throws(CodecsError) {
     input = try InputStream(source: source)
     self.stop = stop
     let format = try Self.probe(input)
@@ -53,7 +57,7 @@ package final class Demuxer {
     try check(opened, "cannot read it as \(containerTitle)", input: input.error)
     self.context = opening
 
-    try Self.findStreams(context, limits: limits, input: input)
+    if analyzesStreams { try Self.findStreams(context, limits: limits, input: input) }
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index] else { continue }
       streams.append(try Self.describe(stream, in: context))

@@ -3,13 +3,14 @@ internal import Media
 
 /// A chain of libavfilter filters with one input and one output, made for frames of one shape.
 final class FilterGraph {
+  private let library: RushesFilterLibrary
   private var graph: UnsafeMutablePointer<AVFilterGraph>?
   private let source: UnsafeMutablePointer<AVFilterContext>
   private let sink: UnsafeMutablePointer<AVFilterContext>
 
   /// The unit of the output's times.
   var outputTimeBase: Rational {
-    let base = av_buffersink_get_time_base(sink)
+    let base = library.av_buffersink_get_time_base(sink)
     return Rational(Int(base.num), Int(max(1, base.den)))
   }
 
@@ -21,15 +22,15 @@ final class FilterGraph {
     for frame: Frame, mediaType: MediaType, timeBase: Rational, description: String, threads: Int
   ) throws(CodecsError) {
     _ = FFmpegLog.install
-    try Self.requireShape(of: frame, mediaType)
-    let graph = try allocated(avfilter_graph_alloc(), "a filter graph")
+    library = try FilterLibrary.load()
+    let graph = try allocated(library.avfilter_graph_alloc(), "a filter graph")
     self.graph = graph
     graph.pointee.nb_threads = Int32(threads)
     let isVideo = mediaType == .video
 
-    source = try Self.add(isVideo ? "buffer" : "abuffer", to: graph)
-    sink = try Self.add(isVideo ? "buffersink" : "abuffersink", to: graph)
-    let parameters = try allocated(av_buffersrc_parameters_alloc(), "filter parameters")
+    source = try library.add(isVideo ? "buffer" : "abuffer", to: graph)
+    sink = try library.add(isVideo ? "buffersink" : "abuffersink", to: graph)
+    let parameters = try allocated(library.av_buffersrc_parameters_alloc(), "filter parameters")
     defer { av_free(parameters) }
     let picture = frame.pointer.pointee
     parameters.pointee.format = picture.format
@@ -46,49 +47,36 @@ final class FilterGraph {
         "copying a channel layout")
     }
     defer { av_channel_layout_uninit(&parameters.pointee.ch_layout) }
-    try check(av_buffersrc_parameters_set(source, parameters), "cannot set up a filter's input")
-    try check(avfilter_init_str(source, nil), "cannot set up a filter's input")
-    try check(avfilter_init_str(sink, nil), "cannot set up a filter's output")
+    try check(library.av_buffersrc_parameters_set(source, parameters), "cannot set up a filter's input")
+    try check(library.avfilter_init_str(source, nil), "cannot set up a filter's input")
+    try check(library.avfilter_init_str(sink, nil), "cannot set up a filter's output")
     try parse(description, in: graph)
-    try check(avfilter_graph_config(graph, nil), "cannot set up the filters '\(description)'")
+    try check(library.avfilter_graph_config(graph, nil), "cannot set up the filters '\(description)'")
   }
 
-  deinit { avfilter_graph_free(&graph) }
+  deinit { library.avfilter_graph_free(&graph) }
 
   /// Hands a frame over; `nil` ends the input.
   func push(_ frame: Frame?) throws(CodecsError) {
     let flags = Int32(AV_BUFFERSRC_FLAG_KEEP_REF)
-    try check(av_buffersrc_add_frame_flags(source, frame?.pointer, flags), "cannot filter")
+    try check(library.av_buffersrc_add_frame_flags(source, frame?.pointer, flags), "cannot filter")
   }
 
   /// The next frame, `nil` where the graph wants input or has ended.
   func pull() throws(CodecsError) -> Frame? {
     let frame = try Frame()
-    let status = av_buffersink_get_frame(sink, frame.pointer)
+    let status = library.av_buffersink_get_frame(sink, frame.pointer)
     if status == rushes_error_again || status == rushes_error_eof { return nil }
     try check(status, "cannot filter")
     return frame
   }
 
-  /// libavfilter believes what it is told and crashes where it is nonsense.
-  private static func requireShape(of frame: Frame, _ mediaType: MediaType) throws(CodecsError) {
-    let shape = frame.pointer.pointee
-    let isKnown =
-      mediaType == .video
-      ? shape.width > 0 && shape.height > 0 && av_pix_fmt_desc_get(AVPixelFormat(shape.format)) != nil
-      : shape.sample_rate > 0 && shape.ch_layout.nb_channels > 0
-        && av_get_bytes_per_sample(AVSampleFormat(shape.format)) > 0
-    guard isKnown else {
-      throw CodecsError(code: .invalidData, message: "a decoded \(mediaType) frame of no known shape")
-    }
-  }
-
   private func parse(_ description: String, in graph: UnsafeMutablePointer<AVFilterGraph>) throws(CodecsError) {
-    var outputs = avfilter_inout_alloc()
-    var inputs = avfilter_inout_alloc()
+    var outputs = library.avfilter_inout_alloc()
+    var inputs = library.avfilter_inout_alloc()
     defer {
-      avfilter_inout_free(&outputs)
-      avfilter_inout_free(&inputs)
+      library.avfilter_inout_free(&outputs)
+      library.avfilter_inout_free(&inputs)
     }
     guard let output = outputs, let input = inputs else {
       throw CodecsError(code: .outOfMemory, message: "no memory for a filter graph")
@@ -98,11 +86,15 @@ final class FilterGraph {
     input.pointee.name = av_strdup("out")
     input.pointee.filter_ctx = sink
     try check(
-      avfilter_graph_parse_ptr(graph, description, &inputs, &outputs, nil), "cannot set up the filters '\(description)'"
+      library.avfilter_graph_parse_ptr(graph, description, &inputs, &outputs, nil),
+      "cannot set up the filters '\(description)'"
     )
   }
+}
 
-  private static func add(
+extension RushesFilterLibrary {
+  /// A filter of the given kind in `graph`, which owns it.
+  fileprivate func add(
     _ name: String, to graph: UnsafeMutablePointer<AVFilterGraph>
   ) throws(CodecsError) -> UnsafeMutablePointer<AVFilterContext> {
     guard let filter = avfilter_get_by_name(name), let context = avfilter_graph_alloc_filter(graph, filter, name) else {

@@ -2,8 +2,18 @@ internal import CFFmpeg
 internal import Media
 
 extension PictureConversion {
-  /// The filter chain for frames of one shape; `nil` where they already are what the encoder takes.
-  func filters(for frame: Frame) -> String? {
+  /// What must be done to pictures of one shape.
+  enum Work {
+    /// They already are what the encoder takes.
+    case none
+    /// libswscale does it all.
+    case scaling(PixelSize, Scaler.Levels)
+    /// A chain of libavfilter's filters.
+    case filters(String)
+  }
+
+  /// What must be done to pictures like `frame`.
+  func work(for frame: Frame) -> Work {
     let picture = frame.pointer.pointee
     let format = PixelFormat(rawValue: picture.format)
     let stated = ColorDescription(
@@ -13,39 +23,44 @@ extension PictureConversion {
     let codedOutput = bakedOrientation.swapsAxes ? outputSize.transposed : outputSize
     let isSameSize = Int(picture.width) == codedOutput.width && Int(picture.height) == codedOutput.height
     let isFullRange = format.isFullRangeByName || stated.isFullRange == true
-    let aspect = picture.sample_aspect_ratio
-    let isSquare = aspect.num == 0 || aspect.num == aspect.den
+    let isMapped = color.isHDR || color.isWideGamut || isUncommonMatrix(color.matrix, format)
+    let isScaled = isMapped || !isSameSize || format != .yuv420p || isFullRange
+    let levels = isMapped ? Scaler.Levels() : levels(color, format, isFullRange)
+    if !isMapped, !deinterlaces, bakedOrientation == .up, !format.hasAlpha {
+      return isScaled ? .scaling(codedOutput, levels) : .none
+    }
 
     var chain: [String] = []
     if deinterlaces { chain.append("bwdif=mode=send_frame:deint=interlaced") }
+    if format.hasAlpha, !isMapped { chain.append(Self.opaque) }
+    if isScaled { chain.append(Self.scale(to: codedOutput, levels)) }
     if color.isHDR {
-      chain += [scale(to: codedOutput, extra: "")] + Self.toneMapping(from: color, isFullRange: isFullRange)
-    } else if color.isWideGamut || isUncommonMatrix(color.matrix, format) {
-      chain += [scale(to: codedOutput, extra: "")] + Self.gamutMapping(from: color, isFullRange: isFullRange)
-    } else {
-      let isConverted = !isSameSize || format != .yuv420p || isFullRange
-      if isConverted {
-        chain.append(scale(to: codedOutput, extra: rangeAndMatrix(color, format, isFullRange)))
-        if format.hasAlpha { chain.insert(Self.opaque, at: chain.count - 1) }
-      }
+      chain += Self.toneMapping(from: color, isFullRange: isFullRange)
+    } else if isMapped {
+      chain += Self.gamutMapping(from: color, isFullRange: isFullRange)
     }
     if !chain.isEmpty { chain.append("format=yuv420p") }
     chain += Self.turning(bakedOrientation)
-    if chain.isEmpty && isSquare { return nil }
-    chain.append("setsar=1")
-    return chain.joined(separator: ",")
+    return .filters(chain.joined(separator: ","))
   }
 
-  private func scale(to size: PixelSize, extra: String) -> String {
-    "scale=w=\(size.width):h=\(size.height):flags=bicubic\(extra)"
-  }
-
-  private func rangeAndMatrix(_ color: ColorDescription, _ format: PixelFormat, _ isFullRange: Bool) -> String {
-    let output = outputColor(for: color, pixelFormat: format)
-    let matrix = output.matrix == 1 ? "bt709" : "smpte170m"
-    if format.isRGB { return ":out_range=tv:out_color_matrix=\(matrix)" }
+  /// The levels for a conversion that keeps the matrix, or makes one from RGB.
+  private func levels(_ color: ColorDescription, _ format: PixelFormat, _ isFullRange: Bool) -> Scaler.Levels {
+    let matrix = outputColor(for: color, pixelFormat: format).matrix == 1 ? SWS_CS_ITU709 : SWS_CS_SMPTE170M
+    if format.isRGB { return Scaler.Levels(outputMatrix: matrix, limitsOutput: true) }
+    guard isFullRange else { return Scaler.Levels() }
     // The same matrix on both sides: levels change, colours do not.
-    return isFullRange ? ":in_range=pc:out_range=tv:in_color_matrix=\(matrix):out_color_matrix=\(matrix)" : ""
+    return Scaler.Levels(isInputFullRange: true, inputMatrix: matrix, outputMatrix: matrix, limitsOutput: true)
+  }
+
+  private static func scale(to size: PixelSize, _ levels: Scaler.Levels) -> String {
+    func name(_ matrix: Int32) -> String { matrix == SWS_CS_ITU709 ? "bt709" : "smpte170m" }
+    var text = "scale=w=\(size.width):h=\(size.height):flags=bicubic"
+    if levels.isInputFullRange == true { text += ":in_range=pc" }
+    if levels.limitsOutput { text += ":out_range=tv" }
+    if let matrix = levels.inputMatrix { text += ":in_color_matrix=\(name(matrix))" }
+    if let matrix = levels.outputMatrix { text += ":out_color_matrix=\(name(matrix))" }
+    return text
   }
 
   private func isUncommonMatrix(_ matrix: Int32, _ format: PixelFormat) -> Bool {

@@ -18,6 +18,7 @@ package final class VideoConverter {
   private var conversion: PictureConversion
   private var shape: Shape?
   private var graph: FilterGraph?
+  private var scaler: Scaler?
   private var ready: [Frame] = []
   private var readyStart = 0
 
@@ -43,20 +44,28 @@ package final class VideoConverter {
     }
     let new = Self.shape(of: frame)
     if new != shape {
+      try frame.requireShape(.video)
       try drain()
       shape = new
       outputColor = conversion.outputColor(for: new.color, pixelFormat: PixelFormat(rawValue: new.format))
-      graph = try conversion.filters(for: frame).map { description throws(CodecsError) in
-        try FilterGraph(
-          for: frame, mediaType: .video, timeBase: timeBase, description: description, threads: needsThreads ? 0 : 1)
-      }
+      try setUp(for: frame)
     }
-    guard let graph else {
-      deliver(frame)
-      return
+    if let graph {
+      try graph.push(frame)
+      try collect(from: graph)
+    } else {
+      deliver(try scaler?.scale(frame) ?? frame)
     }
-    try graph.push(frame)
-    try collect(from: graph)
+  }
+
+  private func setUp(for frame: Frame) throws(CodecsError) {
+    switch conversion.work(for: frame) {
+    case .none: break
+    case .scaling(let size, let levels): scaler = try Scaler(for: frame, to: size, levels: levels)
+    case .filters(let description):
+      graph = try FilterGraph(
+        for: frame, mediaType: .video, timeBase: timeBase, description: description, threads: needsThreads ? 0 : 1)
+    }
   }
 
   /// The next converted picture; `nil` where more input is needed.
@@ -77,6 +86,7 @@ package final class VideoConverter {
   }
 
   private func drain() throws(CodecsError) {
+    scaler = nil
     guard let graph else { return }
     try graph.push(nil)
     try collect(from: graph)
@@ -98,6 +108,8 @@ package final class VideoConverter {
   }
 
   private func deliver(_ frame: Frame) {
+    // The encoder's pictures have square pixels: the size has taken the aspect ratio in.
+    frame.pointer.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     if let outputColor { frame.tag(as: outputColor) }
     ready.append(frame)
   }

@@ -56,7 +56,9 @@ final class LoadedAsset {
   }
 
   func openCursor() throws(CodecsError) -> Demuxer {
-    let demuxer = try Demuxer(source: source, stop: stop, limits: limits)
+    // These containers' headers name all streams; others show them only as they are read.
+    let isComplete = ["mov", "matroska"].contains(asset.container)
+    let demuxer = try Demuxer(source: source, stop: stop, limits: limits, analyzesStreams: !isComplete)
     for stream in demuxer.streams { demuxer.setOrigin(origin, ofStream: stream.index) }
     return demuxer
   }
