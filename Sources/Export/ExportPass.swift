@@ -39,7 +39,9 @@ struct ExportPass {
     try await reader.startReading()
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for route in routes { group.addTask { try await pump(route) } }
+        for route in routes {
+          group.addTask(executorPreference: writer.feedingExecutor) { try await pump(route) }
+        }
         try await group.waitForAll()
       }
     } catch {

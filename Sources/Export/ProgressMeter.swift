@@ -14,7 +14,7 @@ final class ProgressMeter: Sendable {
 
   /// What remains after the last sample: moving the tables to the front, checking, syncing.
   private static let workShare = 0.99
-  private static let smallestStep = 0.002
+  private static let smallestStep = 0.005
 
   let stream: AsyncStream<ExportProgress>
   private let continuation: AsyncStream<ExportProgress>.Continuation

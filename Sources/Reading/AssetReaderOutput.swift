@@ -17,10 +17,11 @@ public final class AssetReaderOutput: Sendable {
     self.track = track
     self.settings = settings
     self.reader = reader
-    // Pictures are large and expensive: with those in the encoder's queue, two keep it busy. Sound and packets are small.
+    // Pictures are large and expensive: with those in the encoder's queue, six keep it busy while few wake-ups are
+    // needed. Sound and packets are small.
     let capacity =
       switch settings {
-      case .pictures: 2
+      case .pictures: 6
       case .sound: 32
       case .packets: 64
       }

@@ -3,8 +3,8 @@ internal import Platform
 
 /// A bounded queue between the reader's thread and one consumer's task.
 ///
-/// The reader fills it up and goes on to another track; the consumer's taking wakes the reader again when it is half
-/// empty. Taking from a queue that has something is a lock and nothing more.
+/// The reader fills it up and goes on to another track; the consumer's taking wakes the reader again when a
+/// quarter is left. Taking from a queue that has something is a lock and nothing more.
 final class OutputQueue: Sendable {
   private struct State {
     var samples = Deque<SampleBuffer>()
@@ -16,6 +16,8 @@ final class OutputQueue: Sendable {
 
   private let state = Locked(State())
   private let capacity: Int
+  /// The reader is woken when no more than this are left: rarely, and then for several.
+  private var refillLevel: Int { capacity / 4 }
 
   /// - Parameter capacity: Samples that wait at most.
   init(capacity: Int) { self.capacity = capacity }
@@ -55,7 +57,7 @@ final class OutputQueue: Sendable {
   /// The reader has seen it full. True where the consumer has emptied it meanwhile and the reader must go on.
   func mustFillOn() -> Bool {
     state.withLock { state in
-      let mustGoOn = !state.isEnded && state.samples.count <= capacity / 2
+      let mustGoOn = !state.isEnded && state.samples.count <= refillLevel
       state.isFillRequested = mustGoOn
       return mustGoOn
     }
@@ -71,7 +73,7 @@ final class OutputQueue: Sendable {
     }
     let (outcome, mustFill) = state.withLock { state -> (Outcome, Bool) in
       let sample = state.samples.popFirst()
-      let mustFill = !state.isEnded && !state.isFillRequested && state.samples.count <= capacity / 2
+      let mustFill = !state.isEnded && !state.isFillRequested && state.samples.count <= refillLevel
       if mustFill { state.isFillRequested = true }
       if let sample { return (.sample(sample), mustFill) }
       if let failure = state.failure { return (.failure(failure), false) }

@@ -26,6 +26,10 @@ public actor AssetWriter {
   private let executor: ThreadExecutor
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// The writer's own thread, for the tasks that feed its inputs: as `executorPreference` it spares a wake-up of another
+  /// thread for each sample. Such a task must not block.
+  public nonisolated let feedingExecutor: any TaskExecutor
+
   private let file: FileDescriptor
   private let container: ContainerFormat
   private let creationTime: String?
@@ -47,6 +51,7 @@ public actor AssetWriter {
   ) throws(WritingError) {
     do {
       executor = try ThreadExecutor(name: "rushes-write")
+      feedingExecutor = ThreadTaskExecutor(executor)
     } catch {
       throw WritingError(code: .inputOutput, message: error.message, cause: error)
     }

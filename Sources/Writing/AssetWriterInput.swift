@@ -103,10 +103,10 @@ public final class AssetWriterInput: Sendable {
     }
   }
 
-  /// 2 pictures, 64 packets, or about a second of sound.
+  /// 4 pictures, 64 packets, or about a second of sound.
   private var capacity: WriterMailbox.Queue.Capacity {
     switch content {
-    case .video: .init(samples: 2, bytes: 64 << 20)
+    case .video: .init(samples: 4, bytes: 64 << 20)
     case .packets: .init(samples: 64, bytes: 8 << 20)
     case .audio(let settings):
       .init(samples: 256, bytes: max(1, settings.sampleRate * settings.channels) * MemoryLayout<Float>.size)

@@ -56,7 +56,10 @@ struct InputQueue<Sample, Waiter> {
     byteCount -= entry.byteCount
     latest = entry.time ?? latest ?? .zero
     var resumed: [Waiter] = []
-    while let first = waiting.first, hasRoom(for: first.entry) {
+    // Half empty first, then on: each wake-up then moves several samples.
+    while entries.count <= capacity.samples / 2 || !resumed.isEmpty, let first = waiting.first,
+      hasRoom(for: first.entry)
+    {
       append(first.entry)
       resumed.append(first.waiter)
       waiting.removeFirst()
