@@ -55,16 +55,19 @@ struct InputQueue<Sample, Waiter> {
     let entry = entries.removeFirst()
     byteCount -= entry.byteCount
     latest = entry.time ?? latest ?? .zero
-    var resumed: [Waiter] = []
     // Half empty first, then on: each wake-up then moves several samples.
-    while entries.count <= capacity.samples / 2 || !resumed.isEmpty, let first = waiting.first,
-      hasRoom(for: first.entry)
-    {
+    return (entry, entries.count <= capacity.samples / 2 ? admitWaiting() : [])
+  }
+
+  /// Takes in those who wait, as far as there is room.
+  mutating func admitWaiting() -> [Waiter] {
+    var admitted: [Waiter] = []
+    while let first = waiting.first, hasRoom(for: first.entry) {
       append(first.entry)
-      resumed.append(first.waiter)
+      admitted.append(first.waiter)
       waiting.removeFirst()
     }
-    return (entry, resumed)
+    return admitted
   }
 
   /// No more samples. Whoever still waits comes too late, and is returned.

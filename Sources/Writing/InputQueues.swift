@@ -51,4 +51,7 @@ struct InputQueues<Sample, Waiter> {
     }
     return queues[next.index].take().map { (next.index, .sample($0.entry.sample, resumed: $0.resumed)) }
   }
+
+  /// Takes in whoever waits and has room: before the writer sleeps, since it may sleep until one of them sends more.
+  mutating func admitWaiting() -> [Waiter] { queues.indices.flatMap { queues[$0].admitWaiting() } }
 }

@@ -102,13 +102,18 @@ final class WriterMailbox: Sendable {
 
   /// The next thing to do; `nil` puts the writer to sleep until it is woken.
   func take() -> (input: Int, work: Queues.Work)? {
-    let taken = content.withLock { content -> (input: Int, work: Queues.Work)? in
+    let (taken, admitted) = content.withLock { content -> ((input: Int, work: Queues.Work)?, [Waiter]) in
       let isOpen = content.state.phase == .writing || content.state.phase == .finishing
-      let taken = isOpen ? content.queues.take() : nil
-      if taken == nil { content.isAwake = false }
-      return taken
+      guard isOpen else {
+        content.isAwake = false
+        return (nil, [])
+      }
+      if let taken = content.queues.take() { return (taken, []) }
+      content.isAwake = false
+      return (nil, content.queues.admitWaiting())
     }
     if case .sample(_, let resumed)? = taken?.work { Self.resume(resumed, with: .success(())) }
+    Self.resume(admitted, with: .success(()))
     return taken
   }
 
