@@ -30,10 +30,10 @@ public final class AssetReaderOutput: Sendable {
 
   /// The track's next sample; `nil` at its end.
   ///
-  /// Suspends until the reader has one. Call after `startReading()`. A task's cancellation does not end the wait: the
+  /// Suspends until the reader has one, and resumes on the caller's actor directly. Call after `startReading()`. A task's cancellation does not end the wait: the
   /// reader's `stop` does.
   /// - Throws: `ReadingError` (`.damaged`, `.stopped`, …); the same again when called again.
-  public func nextSample() async throws -> SampleBuffer? {
-    try await queue.next { reader.requestFill(of: index) }
+  public func nextSample(isolation: isolated (any Actor)? = #isolation) async throws -> SampleBuffer? {
+    try await queue.next(isolation: isolation) { reader.requestFill(of: index) }
   }
 }

@@ -65,7 +65,9 @@ final class OutputQueue: Sendable {
 
   /// The next sample; `nil` at the end.
   /// - Parameter requestFill: Called, outside the lock, when the reader must be woken.
-  func next(requestFill: () -> Void) async throws -> SampleBuffer? {
+  func next(
+    isolation: isolated (any Actor)? = #isolation, requestFill: () -> Void
+  ) async throws -> SampleBuffer? {
     enum Outcome {
       case sample(SampleBuffer?)
       case failure(ReadingError)

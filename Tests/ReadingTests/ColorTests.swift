@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Known colours through decoder, converter, encoder, and a second program's decoder.
-@Suite(.needsFFmpeg) struct ColorTests {
+@Suite(.needsFFmpeg, .serialized) struct ColorTests {
   private func read(
     _ spec: ClipSpec, size: PixelSize? = nil, assumed: ColorDescription? = nil
   ) async throws -> (samples: [SampleBuffer], video: DecodedVideo) {

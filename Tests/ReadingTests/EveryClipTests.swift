@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every clip against what `ffprobe` says of it: pictures, packets, sound.
-@Suite(.needsFFmpeg) struct EveryClipTests {
+@Suite(.needsFFmpeg, .serialized) struct EveryClipTests {
   static let made: [ClipSpec] = [
     .corners, .corners(width: 322, height: 178), .corners(orientation: .right), .noAudio, .container("mkv"),
     .container("mov"), .container("ts"), .container("flv"), .container("avi"), .container("3gp"), .container("gif"),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// PQ and HLG to SDR.
-@Suite(.needsFFmpeg) struct HighDynamicRangeTests {
+@Suite(.needsFFmpeg, .serialized) struct HighDynamicRangeTests {
   /// Mean luma and chroma codes of the scene's eight patches.
   private func patches(_ spec: ClipSpec) async throws -> [(luma: Double, blue: Double, red: Double)] {
     let (samples, _) = try await OpenedClip(spec).readPictures()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reading
 
-@Suite(.timeLimit(.minutes(2))) struct OutputQueueTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct OutputQueueTests {
   /// Fills a queue on a thread of its own when asked, as the reader does.
   private final class Filler: Sendable {
     let queue: OutputQueue

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Orientation, aspect ratio, odd sizes, fields, and shapes that change in mid-stream.
-@Suite(.needsFFmpeg) struct PictureShapeTests {
+@Suite(.needsFFmpeg, .serialized) struct PictureShapeTests {
   @Test("each orientation comes out upright", arguments: ClipOrientation.allCases)
   func orientation(_ orientation: ClipOrientation) async throws {
     let clip = try await OpenedClip(.corners(orientation: orientation))

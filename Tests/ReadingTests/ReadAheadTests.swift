@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Files that lie badly: all of one track before any of the other.
-@Suite(.needsFFmpeg, .timeLimit(.minutes(5))) struct ReadAheadTests {
+@Suite(.needsFFmpeg, .serialized, .timeLimit(.minutes(15))) struct ReadAheadTests {
   private static let packetSize = 1 << 20
   private static let packetCount = 500
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sound against what `ffmpeg` decodes of the same clip.
-@Suite(.needsFFmpeg) struct SoundTests {
+@Suite(.needsFFmpeg, .serialized) struct SoundTests {
   private static let withSound = EveryClipTests.made.filter {
     ![
       "no-audio", "container.gif", "variable", "60-then", "hdr", "patches", "still", "undecodable", "parameter-set",
