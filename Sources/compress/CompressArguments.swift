@@ -40,7 +40,8 @@ struct CompressArguments: Sendable {
       rateRule: try arguments.value("rate-rule", as: RateRule.self),
       orientation: try arguments.value("orientation", as: OrientationPolicy.self),
       forcesEncoding: arguments.isGiven("force-encode"), isStrict: arguments.isGiven("strict"),
-      maximumInputSize: try arguments.value("max-input", as: ByteCount.self)?.bytes)
+      maximumInputSize: try arguments.value("max-input", as: ByteCount.self)?.bytes,
+      encodingThreads: try arguments.value("threads", as: ThreadCount.self)?.count)
 
     if arguments.isGiven("list-presets") {
       task = .listPresets

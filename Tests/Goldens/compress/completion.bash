@@ -18,11 +18,12 @@ _compress() {
     --rate-rule) words=(avfoundation web) ;;
     --orientation) words=(bake keep) ;;
     --max-input) return ;;
+    --threads) return ;;
     --progress) words=(auto bar json none) ;;
     --completion) words=(bash zsh fish) ;;
     *)
       [[ $current == -* ]] || return
-      words=(--preset --output -o --overwrite --list-presets --compatible --explain --rate-rule --orientation --force-encode --strict --max-input --json --progress --quiet -q --help -h --version --completion)
+      words=(--preset --output -o --overwrite --list-presets --compatible --explain --rate-rule --orientation --force-encode --strict --max-input --threads --json --progress --quiet -q --help -h --version --completion)
       ;;
   esac
   for word in "${words[@]}"; do
