@@ -36,7 +36,7 @@ test: deps ## build and run every test
 lint: ## check the layout of all Swift files
 	$(SWIFT) format lint --strict -r Sources Tests Presets Benchmarks Package.swift
 
-bench: deps ## build and run the measurements (BENCH_ARGUMENTS=... goes to them)
+bench: build ## build and run the measurements (BENCH_ARGUMENTS=... goes to them)
 	$(SWIFT) run $(RELEASE_FLAGS) Benchmarks $(BENCH_ARGUMENTS)
 
 # 'sudo make install' need not find the toolchain: what was built before is installed then.
