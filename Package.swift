@@ -74,7 +74,10 @@ let package = Package(
 
     // Tests
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
-    floor("TestSupport", ["CSpawn"], path: "Tests/TestSupport"),
+    // Optimised in debug builds too: it correlates sound and compares pictures.
+    .target(
+      name: "TestSupport", dependencies: ["CSpawn"], path: "Tests/TestSupport",
+      swiftSettings: settings + [.unsafeFlags(["-O"])]),
     tests("TestSupportTests", []),
     tests("PackageTests", []),
     tests("MediaTests", ["Media"]),
