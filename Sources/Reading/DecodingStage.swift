@@ -4,12 +4,14 @@ internal import Media
 /// Decodes, and counts damage instead of giving up on it.
 final class DecodingStage {
   private let decoder: Decoder
+  private let splitter: PacketSplitter?
   private let isStrict: Bool
   private let what: String
 
   init(track: AssetTrack, threads: Int, maximumPixels: Int, isStrict: Bool) throws(ReadingError) {
     self.isStrict = isStrict
     what = track.mediaType == .video ? "picture" : "stretch of sound"
+    splitter = PacketSplitter(format: track.format)
     do {
       decoder = try Decoder(
         format: track.format, timeBase: track.timeBase, threads: threads,
@@ -29,6 +31,20 @@ final class DecodingStage {
       statistics.packets += 1
       statistics.bytes += packet.byteCount
     }
+    guard let splitter, let packet else { return try decodeWhole(packet, &statistics, body) }
+    let parts: [SampleBuffer]
+    do {
+      parts = try splitter.parts(of: packet)
+    } catch {
+      throw ReadingError(error)
+    }
+    for part in parts { try decodeWhole(part, &statistics, body) }
+  }
+
+  private func decodeWhole(
+    _ packet: SampleBuffer?, _ statistics: inout ReadingStatistics,
+    _ body: (Frame, inout ReadingStatistics) throws(CodecsError) -> Void
+  ) throws(ReadingError) {
     var isSent = false
     while !isSent {
       do {

@@ -11,6 +11,8 @@ final class PictureStage: Stage {
   private var limiter: FrameRateLimiter?
   private(set) var statistics = ReadingStatistics()
 
+  /// Decoded, until the next one's time is known: of pictures with the same time the last one is shown.
+  private var newest: Frame?
   private var lastTime: Int64?
   /// End of the last decoded picture, left out or not.
   private var lastEnd: Int64 = 0
@@ -37,9 +39,8 @@ final class PictureStage: Stage {
 
   func process(_ packet: SampleBuffer?) throws(ReadingError) -> [SampleBuffer] {
     try decoding.decode(packet, statistics: &statistics) { frame, statistics throws(CodecsError) in
-      guard admit(frame, &statistics) else { return }
-      try converter.push(frame)
-      collect()
+      guard let settled = settle(frame, &statistics) else { return }
+      try convert(settled, &statistics)
     }
     if packet == nil { try end() }
     defer { output.removeAll(keepingCapacity: true) }
@@ -47,24 +48,37 @@ final class PictureStage: Stage {
     return output
   }
 
-  /// Decides on a picture by its time alone, before any work is done on it.
-  private func admit(_ frame: Frame, _ statistics: inout ReadingStatistics) -> Bool {
+  /// Gives a picture its time; hands out the one before it, which is now known to be shown.
+  private func settle(_ frame: Frame, _ statistics: inout ReadingStatistics) -> Frame? {
     let stated = frame.presentationTime.flatMap { Self.believable.contains($0) ? $0 : nil }
     let time = stated ?? lastTime.map { $0 + nominalDuration } ?? 0
     let duration = (1..<1 << 60).contains(frame.duration) ? frame.duration : nominalDuration
-    guard time + duration > 0 else { return false }
-    guard lastTime.map({ time > $0 }) ?? true else {
+    guard time + duration > 0 else { return nil }
+    frame.presentationTime = time
+    if let last = lastTime, time <= last {
       statistics.droppedOutOfOrder += 1
-      return false
+      if time == last {
+        newest = frame
+        lastEnd = max(lastEnd, time + duration)
+      }
+      return nil
     }
     lastTime = time
     lastEnd = max(lastEnd, time + duration)
+    defer { newest = frame }
+    return newest
+  }
+
+  /// Leaves the picture out by its time alone, before any work is done on it, or has it converted.
+  private func convert(_ frame: Frame, _ statistics: inout ReadingStatistics) throws(CodecsError) {
+    let time = frame.presentationTime ?? 0
     frame.presentationTime = max(0, time)
     guard limiter?.keeps(time) ?? true else {
       statistics.droppedAboveRate += 1
-      return false
+      return
     }
-    return true
+    try converter.push(frame)
+    collect()
   }
 
   private func collect() {
@@ -76,6 +90,10 @@ final class PictureStage: Stage {
 
   private func end() throws(ReadingError) {
     do {
+      if let last = newest {
+        newest = nil
+        try convert(last, &statistics)
+      }
       try converter.push(nil)
     } catch {
       throw ReadingError(error)

@@ -14,7 +14,10 @@ import Testing
   @Test("made clips' sound is gapless, complete, and where ffmpeg puts it", arguments: withSound)
   func made(_ spec: ClipSpec) async throws { try await compare(try await ClipFactory.clip(spec).path) }
 
-  @Test("real clips' sound is gapless, complete, and where ffmpeg puts it", arguments: EveryClipTests.real)
+  /// Without AMR, of whose packets FFmpeg 5.1's decoder takes the first frame alone.
+  private static let realWithSound = EveryClipTests.real.filter { !$0.contains("-amr-") }
+
+  @Test("real clips' sound is gapless, complete, and where ffmpeg puts it", arguments: realWithSound)
   func real(_ name: String) async throws { try await compare(Clip.named(name).path) }
 
   private func compare(_ path: String) async throws {
