@@ -31,7 +31,7 @@ public struct AssetTrack: Sendable, Identifiable {
   public let sampleEntryCount: Int
 
   /// Where the container's tables say that the track's presentation ends; `nil` where they do not.
-  let statedEnd: MediaTime?
+  public let statedEnd: MediaTime?
 
   public var mediaType: MediaType { format.mediaType }
 }

@@ -9,8 +9,10 @@ public struct TrackSurvey: Sendable, Hashable {
   public let startsWithKeyFrame: Bool
   /// Its codec's parameter sets stay what the container declares (H.264 and containers that announce changes).
   public let hasConstantParameterSets: Bool
-  /// Packets that are decoded but not shown: the presentation starts between key frames.
+  /// Packets that are decoded but not shown.
   public let hiddenPackets: Int
+  /// Of these, those before the first one shown: the presentation starts between key frames.
+  public let hiddenAtStart: Int
   /// Earliest presentation time and end of the latest, from the presentation's start.
   public let start: MediaTime?
   public let end: MediaTime?
@@ -38,6 +40,8 @@ extension TrackSurvey {
     var startsWithKeyFrame = false
     var isConstant = true
     var hidden = 0
+    var hiddenTimes: [Int64] = []
+    var firstShown = Int64.max
     var times: [Int64] = []
     var end: MediaTime?
     while limit.map({ count < $0 }) ?? true, let (index, packet) = try demuxer.readPacket() {
@@ -49,6 +53,7 @@ extension TrackSurvey {
       if parameterSets?.agrees(packet) == false { isConstant = false }
       guard let time = packet.presentationTime ?? packet.decodeTime else { continue }
       times.append(packet.ticks)
+      if packet.isHidden { hiddenTimes.append(packet.ticks) } else { firstShown = min(firstShown, packet.ticks) }
       end = [end, packet.duration.map { time + $0 } ?? time].compactMap { $0 }.max()
     }
     times.sort()
@@ -57,6 +62,7 @@ extension TrackSurvey {
     self.startsWithKeyFrame = startsWithKeyFrame
     hasConstantParameterSets = isConstant
     hiddenPackets = hidden
+    hiddenAtStart = hiddenTimes.count { $0 < firstShown }
     start = times.first.map {
       MediaTime(
         value: $0, timeBase: Int32(clamping: stream.timeBase.numerator),

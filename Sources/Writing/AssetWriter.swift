@@ -165,11 +165,14 @@ public actor AssetWriter {
 
   private func correctDurations() throws(WritingError) {
     do throws(MP4Error) {
-      let headers = try MediaHeaderDuration(of: file, stop: stop)
+      let headers = try WrittenDurations(of: file, stop: stop)
       do throws(PlatformError) {
         for track in tracks {
           guard let number = track.number else { continue }
-          try headers.set({ track.tableDuration(inTimescale: $0) }, ofTrack: number)
+          try headers.setMedia({ track.tableDuration(inTimescale: $0) }, ofTrack: number)
+          guard let end = track.earlyEnd else { continue }
+          let ticks = end.converted(toTimescale: Int32(clamping: movieTimescale), rounding: .nearest).value
+          try headers.setPresentationEnd(UInt64(max(0, ticks)), ofTrack: number)
         }
       } catch {
         throw MP4Error(code: .unreadable, message: error.message, cause: error)

@@ -24,6 +24,8 @@ public final class AssetWriterInput: Sendable {
   public let language: String?
   /// Frames a second as the container shall state them; `nil` leaves it to the times.
   public let nominalFrameRate: Rational?
+  /// Where the track's presentation ends although its packets go on; `nil` where it ends with them.
+  public let presentationEnd: MediaTime?
 
   private struct Binding {
     let mailbox: WriterMailbox
@@ -40,6 +42,7 @@ public final class AssetWriterInput: Sendable {
     content = .video(settings, timeBase: timeBase)
     orientation = settings.orientation
     nominalFrameRate = settings.nominalFrameRate
+    presentationEnd = nil
     self.language = language
   }
 
@@ -48,6 +51,7 @@ public final class AssetWriterInput: Sendable {
     content = .audio(settings)
     orientation = .up
     nominalFrameRate = nil
+    presentationEnd = nil
     self.language = language
   }
 
@@ -55,13 +59,16 @@ public final class AssetWriterInput: Sendable {
   /// - Parameters:
   ///   - timeBase: Unit of the packets' times.
   ///   - orientation: The format's own where `nil`.
+  ///   - presentationEnd: Where the source's edit list ends; what lies beyond is not presented. Hidden packets after the
+  ///     last one shown are left out.
   public init(
     copying format: FormatDescription, timeBase: Rational, nominalFrameRate: Rational? = nil,
-    orientation: Orientation? = nil, language: String? = nil
+    orientation: Orientation? = nil, language: String? = nil, presentationEnd: MediaTime? = nil
   ) {
     content = .packets(format, timeBase: timeBase)
     self.orientation = orientation ?? format.orientation
     self.nominalFrameRate = nominalFrameRate
+    self.presentationEnd = presentationEnd
     self.language = language
   }
 

@@ -1,13 +1,16 @@
 internal import Codecs
 internal import Media
 
-/// Hands packets through as they are.
+/// Hands packets through as they are, without hidden ones after the last that is shown.
 final class PacketTrackSource: TrackSource {
   let timeBase: Rational
   let corrections = 0
   private(set) var format: FormatDescription?
 
   private let copied: FormatDescription
+  /// Hidden packets since the last one shown: a later one may need them.
+  private var hidden: [SampleBuffer] = []
+  private var hasShown = false
 
   init(_ format: FormatDescription, timeBase: Rational) {
     copied = format
@@ -20,6 +23,12 @@ final class PacketTrackSource: TrackSource {
       throw WritingError(code: .unsuitableSample, message: "cannot copy the track: it was given no packet of its kind")
     }
     format = copied
-    return [sample]
+    if sample.isHidden, hasShown {
+      hidden.append(sample)
+      return []
+    }
+    hasShown = hasShown || !sample.isHidden
+    defer { hidden = [] }
+    return hidden + [sample]
   }
 }

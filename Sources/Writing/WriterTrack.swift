@@ -90,15 +90,24 @@ final class WriterTrack {
     return UInt64(clamping: ticks / Int128(max(1, timeBase.denominator)))
   }
 
+  /// Where the presentation ends, if that is before the packets do by more than its unit's rounding.
+  var earlyEnd: MediaTime? {
+    guard let stated = input.presentationEnd, stated > .zero, let end = end.end else { return nil }
+    let unit = MediaTime(value: 1, timescale: stated.timescale)
+    return stated + unit < MediaTime(ticks: end, of: timeBase) ? stated : nil
+  }
+
   /// What the track has become; `nil` for one that is not in the file.
   func report(index: Int) -> TrackReport? {
     guard let number, let format, let start = end.start, let finish = end.end else { return nil }
     // What comes before zero, such as an encoder's priming, is not presented.
     let shown = max(0, start)
+    let shownEnd = earlyEnd ?? MediaTime(ticks: finish, of: timeBase)
+    let duration = shownEnd - MediaTime(ticks: shown, of: timeBase)
     return TrackReport(
       input: index, number: number, format: format, packetCount: packetCount, byteCount: byteCount,
       keyFrameCount: keyFrameCount, startTime: MediaTime(ticks: shown, of: timeBase),
-      duration: MediaTime(ticks: max(0, finish - shown), of: timeBase),
+      duration: max(.zero, duration),
       correctedTimes: timing.corrections + source.corrections)
   }
 }
