@@ -7,7 +7,8 @@ public enum RateRule: String, CaseIterable, Hashable, Sendable {
   /// 4.05 bits a second for each encoded pixel where they are fewer than 640 × 480, else 11.4, rounded down, whatever
   /// the frame rate, and never less because the source has less. A key frame at least every 30 frames.
   case avfoundation
-  /// Constant quality (CRF 23), held below 0.12 bits for each pixel and frame, and below what the source needed.
+  /// Constant quality (CRF 23), held below 0.12 bits for each pixel and frame, and below what the source needed (but for
+  /// that, never below a tenth of the first).
   ///
   /// A key frame at least every 2 seconds. The default.
   case web
@@ -26,7 +27,8 @@ public enum RateRule: String, CaseIterable, Hashable, Sendable {
       return VideoRate(control: .average(Self.avfoundationRate(for: size)), keyFrameInterval: .frames(30))
     case .web:
       var maximum = Self.webRate(for: size, frameRate: frameRate)
-      if let cap = source?.cap { maximum = min(maximum, cap) }
+      // Pictures that hardly move are sent whole once, and then every 2 seconds: their source's average is too little.
+      if let cap = source?.cap { maximum = min(maximum, max(cap, Self.leastShare(of: maximum))) }
       // x264 counts in thousands of bits, and takes zero as "no limit".
       maximum = max(maximum, .kilobitsPerSecond(1))
       return VideoRate(
@@ -34,6 +36,11 @@ public enum RateRule: String, CaseIterable, Hashable, Sendable {
         keyFrameInterval: .duration(MediaTime(value: 2, timescale: 1)))
     }
   }
+
+  /// The rate below which a source's own rate is no cap any more: a tenth of what the rule allows.
+  ///
+  /// A still page of text of 27 kbit/s at 640x360, encoded at 27 kbit/s, has a PSNR of 27 dB; at a tenth, 35 dB.
+  private static func leastShare(of rate: BitRate) -> BitRate { BitRate(bitsPerSecond: rate.bitsPerSecond / 10) }
 
   /// The average rate of `avfoundation`.
   public static func avfoundationRate(for size: PixelSize) -> BitRate {

@@ -62,6 +62,17 @@ import Testing
     }
   }
 
+  @Test("a source of next to nothing caps the web rule at no less than a tenth of itself")
+  func webKeepsATenth() throws {
+    let size = try #require(PixelSize("640x360"))
+    let whole = RateRule.webRate(for: size, frameRate: Rational(30)).bitsPerSecond
+    for (bits, expected) in [(5000, whole / 10), (whole / 10 + 1, whole / 10 + 1), (whole / 2, whole / 2)] {
+      let source = SourceRate(codecName: "h264", bitRate: BitRate(bitsPerSecond: bits))
+      let rate = RateRule.web.videoRate(for: size, frameRate: Rational(30), source: source)
+      #expect(rate.bitRate.bitsPerSecond == expected)
+    }
+  }
+
   @Test("key frames of the web rule are at most two seconds apart")
   func webKeyFrames() {
     let interval = RateRule.web.videoRate(for: PixelSize(width: 640, height: 480), frameRate: nil).keyFrameInterval
