@@ -88,7 +88,7 @@ let package = Package(
     tests("SettingsTests", ["Settings", "Media"]),
     tests("ReadingTests", ["Reading", "Codecs", "Media", "Platform", "CFFmpeg"]),
     tests("WritingTests", ["Writing", "Reading", "Codecs", "Settings", "Media", "Platform"]),
-    tests("ExportTests", ["Export", "Reading", "Settings", "Media", "Platform"]),
+    tests("ExportTests", ["Export", "Reading", "Settings", "MP4", "Media", "Platform"]),
     tests("CompressTests", ["compress"]),
   ]
 )

@@ -97,6 +97,7 @@ public actor AssetExportSession {
     }
     let encoded = clock.now
     try requireVideo(plan, result)
+    try requireSoundness(asset, result)
     try WrittenFileVerification.verify(try output.descriptor, against: result.report, stop: stop)
     try stop.check()
     let byteCount = try output.descriptor.size()
@@ -119,6 +120,14 @@ public actor AssetExportSession {
       throw ExportError(
         code: .damagedInput, message: "cannot export '\(source.name)': none of its pictures could be decoded")
     }
+  }
+
+  /// What decoders do not meet, such as packets that are cut off, is damage too.
+  private func requireSoundness(_ asset: Asset, _ result: ExportPass.Result) throws(ExportError) {
+    guard options.isStrict else { return }
+    let problem = result.damagedReads > 0 ? "\(result.damagedReads) places cannot be read" : asset.problems.first
+    guard let problem else { return }
+    throw ExportError(code: .damagedInput, message: "cannot export '\(source.name)': \(problem)")
   }
 
   private func pass(
@@ -171,7 +180,7 @@ public actor AssetExportSession {
     switch error {
     case let error as ExportError: error
     case let error as ReadingError: ExportError(reading: source.name, error)
-    case let error as WritingError: ExportError(writing: target?.name ?? source.name, error)
+    case let error as WritingError: ExportError(writing: target?.name ?? source.name, from: source.name, error)
     case let error as PlatformError: ExportError(creating: target?.name ?? source.name, error)
     case is CancellationError: ExportError(code: .cancelled, message: "stopped")
     default: ExportError(code: .internalError, message: "\(error)")

@@ -43,7 +43,7 @@ enum CopyConditions {
       require(level <= maximum.levelIDC, .level, "level \(level / 10).\(level % 10) is above \(maximum.rawValue)")
     }
     require(!format.extraDataIsMissing, .parametersMissing, "the container holds no parameter sets")
-    edits(track, require)
+    reasons += obstaclesToAnyCopy(of: track)
     if let survey { packets(survey, track, rule, require) }
     return reasons
   }
@@ -52,8 +52,9 @@ enum CopyConditions {
     toCopyingAudio track: AssetTrack, encoding: AudioEncoding, survey: TrackSurvey?
   ) -> [ExportReason] {
     let format = track.format
-    guard format.codec == .aac, format.profile == aacLowComplexity else {
-      return [ExportReason(.codec, "\(format.codec)\(format.profileName.map { " \($0)" } ?? "") is not AAC-LC")]
+    // Where SBR is signalled, the stated profile is only the core's.
+    guard format.codec == .aac, format.profile == aacLowComplexity, [nil, 2].contains(format.audioObjectType) else {
+      return [ExportReason(.codec, "\(name(of: format)) is not AAC-LC")]
     }
     guard let audio = format.audio else { return [ExportReason(.parametersMissing, "its format is not known")] }
     var reasons: [ExportReason] = []
@@ -64,7 +65,7 @@ enum CopyConditions {
       audio.channelCount <= encoding.maximumChannels, .channels,
       "\(audio.channelCount) channels are more than \(encoding.maximumChannels)")
     require(AACParameters.sampleRates.contains(audio.sampleRate), .sampleRate, "\(audio.sampleRate) Hz is unusual")
-    edits(track, require)
+    reasons += obstaclesToAnyCopy(of: track)
     if let survey {
       let limit = AACParameters.bitRate(
         perChannel: encoding.bitRatePerChannel, sampleRate: audio.sampleRate, channels: audio.channelCount)
@@ -76,6 +77,14 @@ enum CopyConditions {
       require(survey.packetCount > 0, .damaged, "there are no packets")
     }
     return reasons
+  }
+
+  private static func name(of format: FormatDescription) -> String {
+    switch format.audioObjectType {
+    case 5?: "HE-AAC"
+    case 29?: "HE-AAC v2"
+    default: "\(format.codec)\(format.profileName.map { " \($0)" } ?? "")"
+    }
   }
 
   static func isAbove(_ rate: Rational?, _ cap: Rational) -> Bool {
@@ -90,8 +99,9 @@ enum CopyConditions {
   ) {
     let format = track.format
     guard let size = format.codedSize else { return }
+    // Even what rounding has left, such as 639:640, makes players scale.
     require(
-      PictureFit.effectiveRatio(format.sampleAspectRatio, of: size) == Rational(1), .aspectRatio,
+      format.sampleAspectRatio == Rational(1), .aspectRatio,
       "samples are \(format.sampleAspectRatio.numerator):\(format.sampleAspectRatio.denominator), not square")
     require(
       format.orientation == .up || (policy == .keep && !format.orientation.isMirrored), .orientation,
@@ -102,14 +112,17 @@ enum CopyConditions {
       "\(size) does not fit in \(encoding.box?.description ?? "even sizes")")
   }
 
-  private static func edits(
-    _ track: AssetTrack, _ require: (Bool, ExportReason.Code, @autoclosure () -> String) -> Void
-  ) {
-    require(track.sampleEntryCount == 1, .parameterSets, "the format changes within the track")
-    guard let edits = track.edits else { return }
-    require(
-      edits.mediaEditCount <= 1 && edits.isNormalSpeed && !edits.hasLateGaps, .edits,
-      "the edit list has \(edits.mediaEditCount) parts, gaps or a change of speed")
+  /// What no copy can carry on: one track of the output has one format and one edit.
+  static func obstaclesToAnyCopy(of track: AssetTrack) -> [ExportReason] {
+    var reasons: [ExportReason] = []
+    if track.sampleEntryCount != 1 {
+      reasons.append(ExportReason(.parameterSets, "the format changes within the track"))
+    }
+    if let edits = track.edits, edits.mediaEditCount > 1 || !edits.isNormalSpeed || edits.hasLateGaps {
+      reasons.append(
+        ExportReason(.edits, "its edit list has \(edits.mediaEditCount) parts, gaps or a change of speed"))
+    }
+    return reasons
   }
 
   private static func packets(
@@ -120,7 +133,7 @@ enum CopyConditions {
     require(survey.damagedReads == 0, .damaged, "packets are damaged")
     require(survey.startsWithKeyFrame, .firstFrame, "it does not start with a key frame")
     require(survey.hasConstantParameterSets, .parameterSets, "its parameter sets change")
-    require(survey.hiddenPackets == 0, .editInsideGroup, "an edit starts between key frames")
+    require(survey.hiddenAtStart == 0, .editInsideGroup, "an edit starts between key frames")
     guard let size = track.format.codedSize else { return }
     let limit = rule.videoRate(for: size, frameRate: survey.nominalFrameRate ?? track.nominalFrameRate).bitRate
     require(

@@ -47,7 +47,8 @@ extension ExportError {
     self.init(code: code, message: error.message)
   }
 
-  init(writing name: String, _ error: WritingError) {
+  /// - Parameter source: What the input is called: for an output that stays empty, it is to blame.
+  init(writing name: String, from source: String, _ error: WritingError) {
     let code: Code =
       switch error.code {
       case .noSpace: .noSpace
@@ -58,6 +59,11 @@ extension ExportError {
       case .noSamples: .damagedInput
       case .invalidState, .unsuitableSample, .encoderFailed, .muxerFailed: .internalError
       }
-    self.init(code: code, message: code == .cancelled ? "stopped" : "cannot write '\(name)': \(error.message)")
+    switch code {
+    case .cancelled: self.init(code: code, message: "stopped")
+    case .damagedInput:
+      self.init(code: code, message: "cannot export '\(source)': not one sample could be read")
+    default: self.init(code: code, message: "cannot write '\(name)': \(error.message)")
+    }
   }
 }

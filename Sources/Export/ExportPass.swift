@@ -94,7 +94,7 @@ struct ExportPass {
     case .copy, .drop:
       AssetWriterInput(
         copying: source.format, timeBase: source.timeBase, nominalFrameRate: source.nominalFrameRate,
-        orientation: track.orientation, language: track.language)
+        orientation: track.orientation, language: track.language, presentationEnd: source.statedEnd)
     case .encodeAudio(let settings): AssetWriterInput(audio: settings, language: track.language)
     case .encodeVideo(let settings, _):
       AssetWriterInput(video: settings, timeBase: source.timeBase, language: track.language)

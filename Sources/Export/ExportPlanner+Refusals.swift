@@ -20,6 +20,15 @@ extension ExportPlanner {
         + "export it as HDR10, HLG or SDR where it was made")
   }
 
+  /// A blind copy could carry on what nobody has looked at: ciphertext, or two formats under one name.
+  func refuseUnknownStructure() throws(ExportError) {
+    guard !asset.isStructureKnown, preset.video == .copy || preset.audio == .copy else { return }
+    throw failure(
+      .presetNotApplicable,
+      "\(asset.problems.first ?? "its boxes cannot be read"): it cannot be copied; choose a preset that encodes, "
+        + "such as HighestQuality")
+  }
+
   func requireTracks(_ plans: [TrackPlan], _ selection: TrackSelection) throws(ExportError) {
     if preset.video != .drop, !plans.contains(where: { $0.isKept && $0.mediaType == .video }) {
       try refuseMissingVideo(plans, selection)

@@ -48,6 +48,7 @@ struct ExportPlanner {
   func plan() throws(ExportError) -> ExportPlan {
     let selection = TrackSelection(asset, keepsAllAudio: isPassthrough, mustDecode: !isPassthrough)
     try refuseDolbyVision(selection.video)
+    try refuseUnknownStructure()
     var plans: [TrackPlan] = []
     for track in asset.tracks {
       plans.append(try plan(for: track, selection))
@@ -63,7 +64,7 @@ struct ExportPlanner {
     if let reason = selection.dropped[track.id] { return made(track, .drop, [reason]) }
     switch track.mediaType {
     case .video: return try planVideo(track)
-    case .audio: return planAudio(track)
+    case .audio: return try planAudio(track)
     default: return made(track, .drop, [ExportReason(.dataTrack, "data is not carried over")])
     }
   }
@@ -71,32 +72,37 @@ struct ExportPlanner {
   private func planVideo(_ track: AssetTrack) throws(ExportError) -> TrackPlan {
     switch preset.video {
     case .drop: return made(track, .drop, [ExportReason(.presetHasNoVideo, "the preset keeps no video")])
-    case .copy: return planCopy(track)
+    case .copy: return try planCopy(track)
     case .encode(let encoding):
       let rule = options.rateRule ?? encoding.rateRule
       var reasons = CopyConditions.obstacles(
         toCopyingVideo: track, encoding: encoding, rule: rule, policy: policy, survey: surveys[track.id])
-      if ignoresBitRate { reasons.removeAll { $0.code == .bitRate } }
-      if options.forcesEncoding { reasons.insert(ExportReason(.forced, "encoding was asked for"), at: 0) }
+      amend(&reasons)
       if reasons.isEmpty { return copied(track) }
       return try transcoded(track, encoding, rule, reasons)
     }
   }
 
-  private func planAudio(_ track: AssetTrack) -> TrackPlan {
+  private func planAudio(_ track: AssetTrack) throws(ExportError) -> TrackPlan {
     switch preset.audio {
     case .drop: return made(track, .drop, [ExportReason(.presetHasNoAudio, "the preset keeps no sound")])
-    case .copy: return planCopy(track)
+    case .copy: return try planCopy(track)
     case .encode(let encoding):
       var reasons = CopyConditions.obstacles(toCopyingAudio: track, encoding: encoding, survey: surveys[track.id])
-      if ignoresBitRate { reasons.removeAll { $0.code == .bitRate } }
-      if options.forcesEncoding { reasons.insert(ExportReason(.forced, "encoding was asked for"), at: 0) }
+      amend(&reasons)
       if reasons.isEmpty { return copied(track) }
       let settings = AudioEncoderSettings(
         encoding, sourceSampleRate: track.format.audio?.sampleRate ?? 48000,
         sourceChannels: track.format.audio?.channelCount ?? 2)
       return made(track, .encodeAudio(settings), reasons)
     }
+  }
+
+  /// What does not depend on the track's own packets.
+  private func amend(_ reasons: inout [ExportReason]) {
+    if ignoresBitRate { reasons.removeAll { $0.code == .bitRate } }
+    if let problem = asset.problems.first { reasons.append(ExportReason(.containerProblem, problem)) }
+    if options.forcesEncoding { reasons.insert(ExportReason(.forced, "encoding was asked for"), at: 0) }
   }
 
   private func copied(_ track: AssetTrack) -> TrackPlan {
@@ -107,11 +113,16 @@ struct ExportPlanner {
     return made(track, .copy, [reason], orientation: track.format.orientation)
   }
 
-  private func planCopy(_ track: AssetTrack) -> TrackPlan {
+  private func planCopy(_ track: AssetTrack) throws(ExportError) -> TrackPlan {
     guard canHold(track.format, container) else {
       let name = track.format.codec == .none ? track.format.codecTag : track.format.codec.description
       return made(
         track, .drop, [ExportReason(.containerCannotHold, "\(container.rawValue.uppercased()) cannot hold '\(name)'")])
+    }
+    if let obstacle = CopyConditions.obstaclesToAnyCopy(of: track).first {
+      throw failure(
+        .presetNotApplicable,
+        "track \(track.id) cannot be copied: \(obstacle.message); choose a preset that encodes, such as HighestQuality")
     }
     return made(
       track, .copy, [ExportReason(.passthrough, "the preset copies")], orientation: track.format.orientation)

@@ -12,6 +12,8 @@ public struct ExportReason: Sendable, Hashable, Encodable {
     // Transcoded
     case forced, codec, profile, pixelFormat, range, color, interlaced, aspectRatio, size, frameRate, level, orientation
     case parameterSets, firstFrame, edits, editInsideGroup, bitRate, damaged, channels, sampleRate, parametersMissing
+    /// The container's tables contradict themselves: what the packets are cannot be relied on.
+    case containerProblem
 
     // Dropped
     case presetHasNoVideo, presetHasNoAudio, attachedPicture, motionPhoto, otherVideo, otherAudio, undecodable,

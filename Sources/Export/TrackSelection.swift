@@ -26,7 +26,12 @@ struct TrackSelection {
   }
 
   private mutating func chooseVideo(_ asset: Asset) {
-    let candidates = asset.tracks(of: .video).filter { dropped[$0.id] == nil }
+    var candidates = asset.tracks(of: .video).filter { dropped[$0.id] == nil }
+    if candidates.isEmpty {
+      // A picture or two are a video where there is no other.
+      candidates = asset.tracks(of: .video).filter { dropped[$0.id]?.code == .motionPhoto }
+      for track in candidates { dropped[track.id] = nil }
+    }
     guard let best = candidates.max(by: { Self.isLess($0, $1) }) else { return }
     video = best
     for other in candidates where other.id != best.id {

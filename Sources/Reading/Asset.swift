@@ -18,5 +18,9 @@ public struct Asset: Sendable {
   /// What the container's tables get wrong without making it unreadable.
   public let problems: [String]
 
+  /// The container's own description of its tracks could be read in full; false for an MP4 whose boxes only a lenient
+  /// reader accepts: edit lists, encryption and changes of format are not known then.
+  public let isStructureKnown: Bool
+
   public func tracks(of type: MediaType) -> [AssetTrack] { tracks.filter { $0.mediaType == type } }
 }

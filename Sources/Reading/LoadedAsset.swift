@@ -32,7 +32,8 @@ final class LoadedAsset {
           return Self.track($0, nominalFrameRate: rate, boxes: boxes, origin: origin)
         },
         duration: demuxer.duration, byteCount: try source.size(), creationTime: demuxer.metadata["creation_time"],
-        isFragmented: boxes?.isFragmented ?? false, problems: boxes?.problems ?? [])
+        isFragmented: boxes?.isFragmented ?? false, problems: boxes?.problems ?? [],
+        isStructureKnown: boxes?.isComplete ?? true)
     } catch let error as CodecsError {
       throw ReadingError(error)
     } catch let error as PlatformError {

@@ -16,6 +16,8 @@ struct MovieFacts {
   let tracks: [Int: Track]
   let isFragmented: Bool
   let problems: [String]
+  /// False where the boxes could not be read.
+  let isComplete: Bool
 
   /// - Returns: `nil` for other containers, and where the boxes can be read by libavformat alone.
   init?(source: any ByteSource, container: String) throws(PlatformError) {
@@ -28,10 +30,12 @@ struct MovieFacts {
       tracks = [:]
       isFragmented = false
       problems = [error.message]
+      isComplete = false
       return
     }
     isFragmented = structure.isFragmented
     problems = structure.problems.map(\.message)
+    isComplete = true
     var tracks: [Int: Track] = [:]
     for track in structure.tracks {
       tracks[Int(track.id)] = Track(

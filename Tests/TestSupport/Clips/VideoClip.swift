@@ -16,7 +16,7 @@ public struct VideoClip: Sendable {
   public var pixelFormat = "yuv420p"
   /// Filters between the picture and the encoder, such as `setpts=…`.
   public var videoFilters: [String] = []
-  public var videoCodec = ["libx264", "-preset", "veryfast", "-bf", "2", "-g", "15"]
+  public var videoCodec = ["libx264", "-preset", "veryfast", "-crf", "26", "-bf", "2", "-g", "15"]
   public var audio: ClipAudio? = ClipAudio.sweep
   public var audioCodec = ["aac", "-b:a", "128k"]
   /// Options before the output's name.

@@ -14,11 +14,12 @@ public struct AudioOffset: Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - source: Both must have the same rate.
-  ///   - limit: The greatest shift looked for, in seconds.
+  ///   - expected: The shift around which is looked, in seconds.
+  ///   - limit: The greatest difference from `expected` looked for, in seconds.
   ///   - window: At most so many seconds from the middle of the source are compared.
   /// - Returns: `nil` if the rates differ or nothing overlaps.
   public static func measure(
-    from source: DecodedAudio, to output: DecodedAudio, limit: Double = 0.5, window: Double = 2,
+    from source: DecodedAudio, to output: DecodedAudio, expected: Double = 0, limit: Double = 0.5, window: Double = 2,
     channel: Int? = nil
   ) -> AudioOffset? {
     guard source.sampleRate == output.sampleRate else { return nil }
@@ -29,8 +30,9 @@ public struct AudioOffset: Sendable, CustomStringConvertible {
     let step = 6
     let (small, smallSecond) = (first.decimated(step), second.decimated(step))
     let lags = Int(limit * rate) / step + 1
+    let middle = Int((expected * rate).rounded()) / step
     var best = (lag: 0, value: -2.0)
-    for lag in -lags...lags {
+    for lag in middle - lags...middle + lags {
       if let value = small.correlation(with: smallSecond, lag: lag), value > best.value { best = (lag, value) }
     }
     guard best.value > -2 else { return nil }

@@ -63,7 +63,7 @@ public struct SyncReport: Sendable, CustomStringConvertible {
     if probes.0.audio != nil, probes.1.audio != nil {
       audio = AudioOffset.measure(
         from: try await DecodedAudio(source, stream: sourceAudio),
-        to: try await DecodedAudio(output, stream: outputAudio))
+        to: try await DecodedAudio(output, stream: outputAudio), expected: shift, limit: 0.25)
     } else {
       audio = nil
     }
