@@ -43,8 +43,8 @@ package struct PacketSplitter: Sendable {
       let rate = AVRational(num: 1, den: Int32(sampleRate))
       part.pointee.duration = av_rescale_q(Int64(frameSize), rate, base)
       let offset = av_rescale_q(Int64(index * frameSize), rate, base)
-      if part.pointee.pts != rushes_no_timestamp { part.pointee.pts += offset }
-      if part.pointee.dts != rushes_no_timestamp { part.pointee.dts += offset }
+      if part.pointee.pts != rushes_no_timestamp { part.pointee.pts &+= offset }
+      if part.pointee.dts != rushes_no_timestamp { part.pointee.dts &+= offset }
       parts.append(SampleBuffer(taking: part, mediaType: .audio, timeBase: sample.timeBase))
     }
     return parts

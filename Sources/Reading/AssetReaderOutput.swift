@@ -25,15 +25,22 @@ public final class AssetReaderOutput: Sendable {
       case .sound: 32
       case .packets: 64
       }
-    queue = OutputQueue(capacity: capacity)
+    // Packets of uncompressed pictures are not small.
+    queue = OutputQueue(capacity: capacity, byteCapacity: settings.isPackets ? 8 << 20 : .max)
   }
 
   /// The track's next sample; `nil` at its end.
   ///
-  /// Suspends until the reader has one, and resumes on the caller's actor directly. Call after `startReading()`. A task's cancellation does not end the wait: the
-  /// reader's `stop` does.
+  /// Suspends until the reader has one, and resumes on the caller's actor directly. Call after `startReading()`. A task's
+  /// cancellation does not end the wait: the reader's `stop` does.
   /// - Throws: `ReadingError` (`.damaged`, `.stopped`, …); the same again when called again.
   public func nextSample(isolation: isolated (any Actor)? = #isolation) async throws -> SampleBuffer? {
     try await queue.next(isolation: isolation) { reader.requestFill(of: index) }
+  }
+}
+
+extension ReaderOutputSettings {
+  fileprivate var isPackets: Bool {
+    if case .packets = self { true } else { false }
   }
 }

@@ -7,22 +7,51 @@ internal import Platform
 /// quarter is left. Taking from a queue that has something is a lock and nothing more.
 final class OutputQueue: Sendable {
   private struct State {
-    var samples = Deque<SampleBuffer>()
+    private(set) var samples = Deque<SampleBuffer>()
+    /// Of what waits.
+    private(set) var byteCount = 0
     var isEnded = false
     var failure: ReadingError?
     var isFillRequested = false
     var waiter: CheckedContinuation<SampleBuffer?, any Error>?
+
+    mutating func append(_ sample: SampleBuffer) {
+      samples.append(sample)
+      byteCount += sample.byteCount
+    }
+
+    mutating func take() -> SampleBuffer? {
+      let sample = samples.popFirst()
+      byteCount -= sample?.byteCount ?? 0
+      return sample
+    }
+
+    mutating func removeAll() {
+      samples.removeAll()
+      byteCount = 0
+    }
   }
 
   private let state = Locked(State())
   private let capacity: Int
-  /// The reader is woken when no more than this are left: rarely, and then for several.
-  private var refillLevel: Int { capacity / 4 }
+  private let byteCapacity: Int
 
-  /// - Parameter capacity: Samples that wait at most.
-  init(capacity: Int) { self.capacity = capacity }
+  /// - Parameters:
+  ///   - capacity: Samples that wait at most.
+  ///   - byteCapacity: With so many bytes waiting it is full too.
+  init(capacity: Int, byteCapacity: Int = .max) {
+    self.capacity = capacity
+    self.byteCapacity = byteCapacity
+  }
 
-  var hasRoom: Bool { state.withLock { $0.samples.count < capacity && !$0.isEnded } }
+  var hasRoom: Bool {
+    state.withLock { !$0.isEnded && $0.samples.count < capacity && $0.byteCount < byteCapacity }
+  }
+
+  /// The reader is woken when no more than a quarter is left: rarely, and then for several.
+  private func isLow(_ state: State) -> Bool {
+    state.samples.count <= capacity / 4 && state.byteCount <= byteCapacity / 4
+  }
 
   /// Appends; the reader asks `hasRoom` first, but one sample more does no harm.
   func push(_ sample: SampleBuffer) {
@@ -33,7 +62,7 @@ final class OutputQueue: Sendable {
         state.waiter = nil
         return waiter
       }
-      state.samples.append(sample)
+      state.append(sample)
       return nil
     }
     waiter?.resume(returning: sample)
@@ -47,7 +76,7 @@ final class OutputQueue: Sendable {
       state.isEnded = true
       state.failure = failure
       // A failure is not worth waiting for behind samples that nobody can use.
-      if failure != nil { state.samples.removeAll() }
+      if failure != nil { state.removeAll() }
       defer { state.waiter = nil }
       return state.waiter
     }
@@ -57,7 +86,7 @@ final class OutputQueue: Sendable {
   /// The reader has seen it full. True where the consumer has emptied it meanwhile and the reader must go on.
   func mustFillOn() -> Bool {
     state.withLock { state in
-      let mustGoOn = !state.isEnded && state.samples.count <= refillLevel
+      let mustGoOn = !state.isEnded && isLow(state)
       state.isFillRequested = mustGoOn
       return mustGoOn
     }
@@ -74,8 +103,8 @@ final class OutputQueue: Sendable {
       case wait
     }
     let (outcome, mustFill) = state.withLock { state -> (Outcome, Bool) in
-      let sample = state.samples.popFirst()
-      let mustFill = !state.isEnded && !state.isFillRequested && state.samples.count <= refillLevel
+      let sample = state.take()
+      let mustFill = !state.isEnded && !state.isFillRequested && isLow(state)
       if mustFill { state.isFillRequested = true }
       if let sample { return (.sample(sample), mustFill) }
       if let failure = state.failure { return (.failure(failure), false) }
@@ -91,7 +120,7 @@ final class OutputQueue: Sendable {
     return try await withCheckedThrowingContinuation { continuation in
       // Between the look above and here the reader may have pushed or ended.
       let (outcome, mustFill) = state.withLock { state -> (Outcome, Bool) in
-        if let sample = state.samples.popFirst() { return (.sample(sample), mustFill) }
+        if let sample = state.take() { return (.sample(sample), mustFill) }
         if let failure = state.failure { return (.failure(failure), false) }
         if state.isEnded { return (.sample(nil), false) }
         precondition(state.waiter == nil, "one task at a time may take from an output")

@@ -76,6 +76,26 @@ import Testing
     #expect(counts == 16 * 2000)
   }
 
+  @Test("it is full by bytes too, and low when a quarter of them is left")
+  func bytes() async throws {
+    let queue = OutputQueue(capacity: 64, byteCapacity: 1000)
+    func push() throws {
+      let packet = try #require(av_packet_alloc())
+      #expect(av_new_packet(packet, 600) == 0)
+      queue.push(SampleBuffer(taking: packet, mediaType: .data, timeBase: Rational(1, 1)))
+    }
+    try push()
+    #expect(queue.hasRoom && !queue.mustFillOn())
+    try push()
+    #expect(!queue.hasRoom && !queue.mustFillOn())
+    let requests = Locked(0)
+    for expected in [0, 1] {
+      _ = try await queue.next { requests.withLock { $0 += 1 } }
+      #expect(requests.withLock { $0 } == expected)
+    }
+    #expect(queue.hasRoom && queue.mustFillOn())
+  }
+
   @Test("a failure reaches who waits and who comes later, before what was queued")
   func failure() async throws {
     let queue = OutputQueue(capacity: 4)
