@@ -17,6 +17,9 @@ package final class Demuxer {
   package let containerTitle: String
   /// What is taken from all times of a stream, in its time base.
   private var offsets: [Int: Int64] = [:]
+  private var continuity: ClockContinuity?
+  /// MPEG's system clock.
+  private static let clockRate: Int32 = 90_000
   /// Reads that failed as damaged and were passed over.
   package private(set) var damagedReads = 0
 
@@ -56,6 +59,9 @@ package final class Demuxer {
     // On failure libavformat has freed the context.
     try check(opened, "cannot read it as \(containerTitle)", input: input.error)
     self.context = opening
+    if format.pointee.flags & AVFMT_TS_DISCONT != 0 {
+      continuity = ClockContinuity(ticksPerSecond: Int64(Self.clockRate))
+    }
 
     if analyzesStreams { try Self.findStreams(context, limits: limits, input: input) }
     for index in 0..<Int(context.pointee.nb_streams) {
@@ -100,6 +106,7 @@ package final class Demuxer {
         if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { damagedReads += 1 }
         let stream = streams[index]
         if let offset = offsets[index] { shift(packet, by: offset) }
+        keepClockGoing(packet, stream: stream)
         return (
           index, SampleBuffer(taking: packet, mediaType: stream.format.mediaType, timeBase: stream.timeBase)
         )
@@ -127,6 +134,20 @@ package final class Demuxer {
     guard let stream = context?.pointee.streams[index] else { return [] }
     let count = avformat_index_get_entries_count(stream)
     return (0..<max(0, count)).compactMap { avformat_index_get_entry(stream, $0)?.pointee.timestamp }
+  }
+
+  /// Transport and program streams may start their clock again; other containers have one zero.
+  private func keepClockGoing(_ packet: UnsafeMutablePointer<AVPacket>, stream: StreamDescription) {
+    guard continuity != nil, packet.pointee.dts != rushes_no_timestamp else { return }
+    let unit = rational(stream.timeBase)
+    let clock = AVRational(num: 1, den: Self.clockRate)
+    let time = av_rescale_q(packet.pointee.dts, unit, clock)
+    let duration = av_rescale_q(packet.pointee.duration, unit, clock)
+    guard let offset = continuity?.offset(ofStream: stream.index, decodeTime: time, duration: duration), offset != 0
+    else {
+      return
+    }
+    shift(packet, by: -av_rescale_q(offset, clock, unit))
   }
 
   private func shift(_ packet: UnsafeMutablePointer<AVPacket>, by ticks: Int64) {
