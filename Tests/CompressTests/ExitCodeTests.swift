@@ -88,7 +88,7 @@ struct ExitCodeTests {
     try await compress.put(.busy(width: 320, height: 240), as: "a.mp4")
     let result = try await compress.shell(
       """
-      command -v unshare >/dev/null || { echo no unshare; exit 200; }
+      unshare -m true 2>/dev/null || { echo no mount namespace; exit 200; }
       mkdir small
       unshare -m sh -c '
         mount -t tmpfs -o size=64k none small 2>/dev/null || exit 200
