@@ -18,7 +18,8 @@ final class LoadedAsset {
     limits = DecodingLimits(maximumPixels: options.maximumPixels)
     do {
       let boxes = try MovieFacts(source: source, container: try Demuxer.containerName(of: source))
-      try boxes?.requireReasonableTables(byteCount: try source.size())
+      let byteCount = try source.size()
+      try boxes?.requireReasonableTables(byteCount: byteCount)
       let demuxer = try Demuxer(source: source, stop: stop, limits: limits)
       origin = Self.origin(of: demuxer, isFragmented: boxes?.isFragmented ?? false)
       for stream in demuxer.streams { demuxer.setOrigin(origin, ofStream: stream.index) }
@@ -29,9 +30,10 @@ final class LoadedAsset {
           let rate =
             try Self.nominalRate(of: $0, demuxer: demuxer)
             ?? Self.peekedRate(of: $0) { try Demuxer(source: source, stop: stop, limits: limits) }
-          return Self.track($0, nominalFrameRate: rate, boxes: boxes, origin: origin)
+          return Self.track($0, nominalFrameRate: rate, boxes: boxes, origin: origin, byteCount: byteCount)
         },
-        duration: demuxer.duration, byteCount: try source.size(), creationTime: demuxer.metadata["creation_time"],
+        duration: Self.believableLength(demuxer.duration, boxes: boxes, origin: origin, byteCount: byteCount),
+        byteCount: byteCount, creationTime: demuxer.metadata["creation_time"],
         isFragmented: boxes?.isFragmented ?? false, problems: boxes?.problems ?? [],
         isStructureKnown: boxes?.isComplete ?? true)
     } catch let error as CodecsError {
@@ -81,14 +83,29 @@ final class LoadedAsset {
     return start
   }
 
+  /// A length as libavformat (5.1) states it for an MP4: it takes the format's "unknown", all ones, for a number, and of
+  /// fragments cut from a live stream it states the end on that stream's clock. What leaves hardly a bit for a second is
+  /// no length.
+  private static func believableLength(
+    _ stated: MediaTime?, boxes: MovieFacts?, origin: MediaTime, byteCount: Int64
+  ) -> MediaTime? {
+    guard let stated, let boxes else { return stated }
+    let length = boxes.isFragmented && origin > .zero && stated > origin ? stated - origin : stated
+    return Double(byteCount) * 8 >= leastBitRate * length.seconds ? length : nil
+  }
+
+  /// Bits a second: a picture that stands for an hour has more.
+  private static let leastBitRate = 50.0
+
   private static func track(
-    _ stream: StreamDescription, nominalFrameRate: Rational?, boxes: MovieFacts?, origin: MediaTime
+    _ stream: StreamDescription, nominalFrameRate: Rational?, boxes: MovieFacts?, origin: MediaTime, byteCount: Int64
   ) -> AssetTrack {
     let facts = boxes?.tracks[stream.identifier]
     return AssetTrack(
       id: stream.index, format: stream.format, timeBase: stream.timeBase,
       startTime: stream.startTime.map { $0 - origin },
-      duration: stream.duration, nominalFrameRate: nominalFrameRate,
+      duration: believableLength(stream.duration, boxes: boxes, origin: origin, byteCount: byteCount),
+      nominalFrameRate: nominalFrameRate,
       averageFrameRate: stream.averageFrameRate, frameCount: stream.frameCount, isDefault: stream.isDefault,
       isAttachedPicture: stream.isAttachedPicture, language: stream.language, isDecodable: stream.isDecodable,
       edits: facts?.edits, isEncrypted: facts?.isEncrypted ?? false, sampleEntryCount: facts?.sampleEntryCount ?? 1,
