@@ -22,6 +22,7 @@ public actor AssetExportSession {
   private nonisolated let meter = ProgressMeter()
   private var opened: OpenedSource?
   private var surveys: [Int: TrackSurvey] = [:]
+  private var rates: [Int: Rational]?
   private var hasExported = false
 
   /// - Throws: `ExportError` (`.unavailable`) where the system gives no thread or descriptor.
@@ -88,7 +89,7 @@ public actor AssetExportSession {
 
     let asset = try await opened.reader.asset
     var result = try await pass(plan, asset, opened.reader, output)
-    if result.report.byteCount > asset.byteCount, let copying = try replanned(plan, asset, container) {
+    if result.report.byteCount > asset.byteCount, let copying = try replanned(plan, result, asset, container) {
       // The encode gained nothing: the source's own tracks serve better.
       try output.restart()
       plan = copying
@@ -145,35 +146,48 @@ public actor AssetExportSession {
       throw ExportError(code: .internalError, message: "the source is not open")
     }
     let asset = try await reader.asset
+    if rates == nil { rates = try await frameRates(asset, reader) }
     var planner = planner(asset, container)
     for track in planner.tracksToSurvey() where surveys[track.id] == nil {
       surveys[track.id] = try await reader.survey(track)
     }
-    for track in asset.tracks(of: .video) where asset.container != "mov" && surveys[track.id] == nil {
-      // Containers without an index state rates that are guesses; the first packets tell the usual interval.
-      let start = try await reader.survey(track, limit: Self.packetsForRate)
-      planner.rates[track.id] = start.nominalFrameRate
-    }
     planner.surveys = surveys
     return try planner.plan()
+  }
+
+  /// Containers without an index state rates that are guesses; the first packets tell the usual interval.
+  private func frameRates(_ asset: Asset, _ reader: AssetReader) async throws -> [Int: Rational] {
+    guard asset.container != "mov" else { return [:] }
+    var rates: [Int: Rational] = [:]
+    for track in asset.tracks(of: .video) where !track.isAttachedPicture {
+      rates[track.id] = try await reader.survey(track, limit: Self.packetsForRate).nominalFrameRate
+    }
+    return rates
   }
 
   /// Packets whose intervals tell a track's usual frame rate.
   private static let packetsForRate = 240
 
-  /// The plan that copies, where only the bit rate had spoken against it; `nil` where there is no such plan.
-  private func replanned(_ plan: ExportPlan, _ asset: Asset, _ container: ContainerFormat) throws -> ExportPlan? {
-    guard !options.forcesEncoding, plan.keptTracks.contains(where: { $0.failsOnlyByBitRate }) else { return nil }
+  /// The plan that copies the tracks that grew, where only the bit rate had spoken against it; `nil` where there are none.
+  private func replanned(
+    _ plan: ExportPlan, _ result: ExportPass.Result, _ asset: Asset, _ container: ContainerFormat
+  ) throws -> ExportPlan? {
+    guard !options.forcesEncoding else { return nil }
     var planner = planner(asset, container)
     planner.surveys = surveys
-    planner.ignoresBitRate = true
-    return try planner.plan()
+    for track in plan.keptTracks where track.failsOnlyByBitRate {
+      guard let encoded = result.report.tracks.first(where: { result.tracks[$0.input] == track.trackID }),
+        let before = surveys[track.trackID], encoded.byteCount >= Int64(before.byteCount)
+      else { continue }
+      planner.largerWhenEncoded.insert(track.trackID)
+    }
+    return planner.largerWhenEncoded.isEmpty ? nil : try planner.plan()
   }
 
   private func planner(_ asset: Asset, _ container: ContainerFormat) -> ExportPlanner {
     ExportPlanner(
       asset: asset, sourceName: source.name, preset: preset, options: options, container: container,
-      canHold: { $1.canHold($0) })
+      canHold: { $1.canHold($0) }, surveys: surveys, rates: rates ?? [:])
   }
 
   private func failure(_ error: any Error, target: ExportTarget? = nil) -> ExportError {

@@ -13,10 +13,12 @@ enum CopyConditions {
   private static let playableProfiles: Set<Int> = [66, 77, 100, 578]
   private static let aacLowComplexity = 1
 
-  /// - Parameter survey: `nil` leaves out what only reading all packets can tell.
+  /// - Parameters:
+  ///   - frameRate: The track's usual one.
+  ///   - survey: `nil` leaves out what only reading all packets can tell.
   static func obstacles(
     toCopyingVideo track: AssetTrack, encoding: VideoEncoding, rule: RateRule, policy: OrientationPolicy,
-    survey: TrackSurvey?
+    frameRate: Rational?, survey: TrackSurvey?
   ) -> [ExportReason] {
     let format = track.format
     guard format.codec == .h264 else { return [ExportReason(.codec, "\(format.codec) is not H.264")] }
@@ -37,14 +39,16 @@ enum CopyConditions {
     geometry(track, encoding, policy, require)
     let cap = Rational(encoding.maximumFrameRate)
     require(
-      !isAbove(survey?.nominalFrameRate ?? track.nominalFrameRate, cap), .frameRate,
-      "\(track.nominalFrameRate?.description ?? "unknown") frames a second are above \(cap)")
+      !isAbove(frameRate, cap), .frameRate,
+      "\(frameRate?.description ?? "unknown") frames a second are above \(cap)")
     if let maximum = encoding.maximumLevel, let level = format.level {
       require(level <= maximum.levelIDC, .level, "level \(level / 10).\(level % 10) is above \(maximum.rawValue)")
     }
     require(!format.extraDataIsMissing, .parametersMissing, "the container holds no parameter sets")
     reasons += obstaclesToAnyCopy(of: track)
-    if let survey { packets(survey, track, rule, require) }
+    if let survey, let size = format.codedSize {
+      packets(survey, track, rule.videoRate(for: size, frameRate: frameRate).bitRate, require)
+    }
     return reasons
   }
 
@@ -126,7 +130,7 @@ enum CopyConditions {
   }
 
   private static func packets(
-    _ survey: TrackSurvey, _ track: AssetTrack, _ rule: RateRule,
+    _ survey: TrackSurvey, _ track: AssetTrack, _ limit: BitRate,
     _ require: (Bool, ExportReason.Code, @autoclosure () -> String) -> Void
   ) {
     require(survey.packetCount > 0, .damaged, "there are no packets")
@@ -134,8 +138,6 @@ enum CopyConditions {
     require(survey.startsWithKeyFrame, .firstFrame, "it does not start with a key frame")
     require(survey.hasConstantParameterSets, .parameterSets, "its parameter sets change")
     require(survey.hiddenAtStart == 0, .editInsideGroup, "an edit starts between key frames")
-    guard let size = track.format.codedSize else { return }
-    let limit = rule.videoRate(for: size, frameRate: survey.nominalFrameRate ?? track.nominalFrameRate).bitRate
     require(
       (survey.bitRate ?? limit) <= limit, .bitRate,
       "\((survey.bitRate?.bitsPerSecond ?? 0) / 1000) kbit/s is above \(limit.bitsPerSecond / 1000)")

@@ -37,18 +37,7 @@ struct ExportPass {
     meter.begin(tracks: routes.map(\.track), whole: plan.duration) { [file] in (try? file.size()) ?? 0 }
     try await writer.startWriting()
     try await reader.startReading()
-    do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for route in routes {
-          group.addTask(executorPreference: writer.feedingExecutor) { try await pump(route) }
-        }
-        try await group.waitForAll()
-      }
-    } catch {
-      // One track's failure ends the others, whatever they wait for.
-      stop.raise()
-      throw error
-    }
+    try await pumpAll(routes)
     let report = try await writer.finishWriting()
     var statistics: [Int: ReadingStatistics] = [:]
     for route in routes { statistics[route.track] = await reader.statistics(of: route.output) }
@@ -60,6 +49,29 @@ struct ExportPass {
     let track: Int
     let output: AssetReaderOutput
     let input: AssetWriterInput
+  }
+
+  /// One track's failure ends the others at once, whatever they wait for; it is the error, not what it did to them.
+  private func pumpAll(_ routes: [Route]) async throws {
+    let failure = Locked<(any Error)?>(nil)
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for route in routes {
+          group.addTask {
+            do {
+              try await pump(route)
+            } catch {
+              failure.withLock { $0 = $0 ?? error }
+              stop.raise()
+              throw error
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    } catch {
+      throw failure.withLock { $0 } ?? error
+    }
   }
 
   private func pump(_ route: Route) async throws {
@@ -78,13 +90,10 @@ struct ExportPass {
       return .sound(
         SoundSettings(sampleRate: settings.sampleRate, channelCount: settings.channels, isStrict: isStrict))
     case .encodeVideo(let settings, let treatment):
-      let isCapped =
-        CopyConditions.isAbove(source.nominalFrameRate, treatment.maximumFrameRate)
-        || CopyConditions.isAbove(source.averageFrameRate, treatment.maximumFrameRate)
       return .pictures(
         PictureSettings(
           size: settings.size, bakedOrientation: treatment.bakedOrientation,
-          maximumFrameRate: isCapped ? treatment.maximumFrameRate : nil, isInterlaced: treatment.isInterlaced,
+          maximumFrameRate: treatment.maximumFrameRate, isInterlaced: treatment.isInterlaced,
           assumedColor: .assumed(for: source.format.codedSize ?? settings.size), isStrict: isStrict))
     }
   }

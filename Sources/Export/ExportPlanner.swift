@@ -16,8 +16,8 @@ struct ExportPlanner {
   var surveys: [Int: TrackSurvey] = [:]
   /// Usual frame rates that packets told, where the container's own is a guess.
   var rates: [Int: Rational] = [:]
-  /// Copy what only the bit rate speaks against: the encode came out larger.
-  var ignoresBitRate = false
+  /// Tracks whose encode came out larger: copied if only the bit rate speaks against it.
+  var largerWhenEncoded: Set<Int> = []
 
   private var isPassthrough: Bool { preset.video == .copy }
   private var policy: OrientationPolicy { options.orientation ?? (isPassthrough ? .keep : .bake) }
@@ -31,7 +31,7 @@ struct ExportPlanner {
     if let track = selection.video, let encoding = preset.video.encoding,
       CopyConditions.obstacles(
         toCopyingVideo: track, encoding: encoding, rule: options.rateRule ?? encoding.rateRule, policy: policy,
-        survey: nil
+        frameRate: frameRate(of: track), survey: nil
       ).isEmpty
     {
       result.append(track)
@@ -76,8 +76,9 @@ struct ExportPlanner {
     case .encode(let encoding):
       let rule = options.rateRule ?? encoding.rateRule
       var reasons = CopyConditions.obstacles(
-        toCopyingVideo: track, encoding: encoding, rule: rule, policy: policy, survey: surveys[track.id])
-      amend(&reasons)
+        toCopyingVideo: track, encoding: encoding, rule: rule, policy: policy,
+        frameRate: frameRate(of: track), survey: surveys[track.id])
+      amend(&reasons, of: track)
       if reasons.isEmpty { return copied(track) }
       return try transcoded(track, encoding, rule, reasons)
     }
@@ -89,7 +90,7 @@ struct ExportPlanner {
     case .copy: return try planCopy(track)
     case .encode(let encoding):
       var reasons = CopyConditions.obstacles(toCopyingAudio: track, encoding: encoding, survey: surveys[track.id])
-      amend(&reasons)
+      amend(&reasons, of: track)
       if reasons.isEmpty { return copied(track) }
       let settings = AudioEncoderSettings(
         encoding, sourceSampleRate: track.format.audio?.sampleRate ?? 48000,
@@ -98,16 +99,21 @@ struct ExportPlanner {
     }
   }
 
+  /// The usual one, from packets where they were read.
+  private func frameRate(of track: AssetTrack) -> Rational? {
+    surveys[track.id]?.nominalFrameRate ?? rates[track.id] ?? track.nominalFrameRate
+  }
+
   /// What does not depend on the track's own packets.
-  private func amend(_ reasons: inout [ExportReason]) {
-    if ignoresBitRate { reasons.removeAll { $0.code == .bitRate } }
+  private func amend(_ reasons: inout [ExportReason], of track: AssetTrack) {
+    if largerWhenEncoded.contains(track.id) { reasons.removeAll { $0.code == .bitRate } }
     if let problem = asset.problems.first { reasons.append(ExportReason(.containerProblem, problem)) }
     if options.forcesEncoding { reasons.insert(ExportReason(.forced, "encoding was asked for"), at: 0) }
   }
 
   private func copied(_ track: AssetTrack) -> TrackPlan {
     let reason =
-      ignoresBitRate
+      largerWhenEncoded.contains(track.id)
       ? ExportReason(.encodeWasLarger, "encoding it made it larger")
       : ExportReason(.satisfiesPreset, "it satisfies every condition of the preset")
     return made(track, .copy, [reason], orientation: track.format.orientation)
@@ -138,9 +144,15 @@ struct ExportPlanner {
         box: encoding.box, policy: policy)
     else { throw failure(.damagedInput, "its pictures have no size") }
     let cap = Rational(encoding.maximumFrameRate)
-    let nominal = surveys[track.id]?.nominalFrameRate ?? rates[track.id] ?? track.nominalFrameRate
+    let nominal = frameRate(of: track)
+    // Where there is an index, its average is exact, and tells of stretches above the usual rate.
+    let isCapped =
+      CopyConditions.isAbove(nominal, cap)
+      || (rates[track.id] == nil && CopyConditions.isAbove(track.averageFrameRate, cap))
     let rate = nominal.map { CopyConditions.isAbove($0, cap) ? cap : $0 }
-    let sourceRate = (surveys[track.id]?.bitRate ?? format.statedBitRate ?? SizeEstimate.videoRate(of: asset)).map {
+    // Over fragments, libavformat's rate is a guess by where they stand on a live stream's clock.
+    let stated = asset.isFragmented ? nil : format.statedBitRate
+    let sourceRate = (surveys[track.id]?.bitRate ?? stated ?? SizeEstimate.videoRate(of: asset)).map {
       SourceRate(codecName: format.codec.description, bitRate: $0)
     }
     let settings = VideoEncoderSettings(
@@ -149,7 +161,7 @@ struct ExportPlanner {
       maximumLevel: encoding.maximumLevel, threadCount: options.encodingThreads ?? Self.defaultThreads,
       orientation: fit.trackOrientation)
     let treatment = TrackPlan.PictureTreatment(
-      bakedOrientation: fit.pixelOrientation, maximumFrameRate: cap, isInterlaced: format.isInterlaced,
+      bakedOrientation: fit.pixelOrientation, maximumFrameRate: isCapped ? cap : nil, isInterlaced: format.isInterlaced,
       isToneMapped: format.color.isHDR)
     return made(track, .encodeVideo(settings, treatment), reasons, orientation: fit.trackOrientation)
   }

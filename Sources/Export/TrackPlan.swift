@@ -14,7 +14,8 @@ public struct TrackPlan: Sendable {
   public struct PictureTreatment: Sendable, Hashable {
     /// Applied to the pixels.
     public let bakedOrientation: Orientation
-    public let maximumFrameRate: Rational
+    /// Pictures above it are left out; `nil` where the source has no more.
+    public let maximumFrameRate: Rational?
     public let isInterlaced: Bool
     /// HDR pictures are tone-mapped.
     public let isToneMapped: Bool

@@ -67,6 +67,14 @@ struct CopyTests {
     #expect(exported.progress.last?.fraction == 1)
   }
 
+  @Test("only the tracks that grew are copied when an encode comes out larger")
+  func copiesWhatGrew() async throws {
+    let exported = try await ExportedClip(.roughlyPackedWithSurround)
+    #expect(exported.video?.reasons.map(\.code) == [.encodeWasLarger])
+    #expect(exported.audio?.action == "transcode")
+    #expect(exported.progress.filter { $0.fraction >= 1 }.count == 1)
+  }
+
   @Test("an encode that is larger for another reason stays, with a warning")
   func largerStays() async throws {
     let exported = try await ExportedClip(.tinyHEVC, options: ExportOptions(rateRule: .avfoundation))
@@ -91,6 +99,13 @@ extension ClipSpec {
   static let roughlyPacked = ClipSpec.ffmpeg(
     "roughly-packed", "mp4",
     ["-f", "lavfi", "-i", "testsrc2=s=320x240:r=30:d=1,noise=alls=30:allf=t:all_seed=1", "-pix_fmt", "yuv420p"]
+      + ["-c:v", "libx264", "-preset", "slow", "-b:v", "330k", "-maxrate", "330k", "-bufsize", "165k"])
+
+  /// The same with six quiet channels that must be mixed down.
+  static let roughlyPackedWithSurround = ClipSpec.ffmpeg(
+    "roughly-packed-surround", "mp4",
+    ["-f", "lavfi", "-i", "testsrc2=s=320x240:r=30:d=1,noise=alls=30:allf=t:all_seed=1", "-f", "lavfi", "-i"]
+      + ["anullsrc=cl=5.1", "-t", "1", "-pix_fmt", "yuv420p", "-c:a", "aac"]
       + ["-c:v", "libx264", "-preset", "slow", "-b:v", "330k", "-maxrate", "330k", "-bufsize", "165k"])
 
   static let tinyHEVC = ClipSpec.ffmpeg(

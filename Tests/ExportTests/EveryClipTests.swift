@@ -42,6 +42,8 @@ struct EveryClipTests {
     }
     #expect(Self.refused[clip.name] == nil)
     #expect(exported.warnings == Self.warnings[clip.name] ?? [])
+    #expect(!exported.receipt.tracks.contains { $0.reasons.contains { $0.code == .frameRate } })
+    #expect(exported.receipt.source.duration.map { $0 < 60 } ?? true)
     let drops = exported.receipt.tracks.filter { $0.action == "drop" }.map { $0.reasons[0].code }
     #expect(drops == Self.dropped[clip.name] ?? [])
     #expect(try await FullDecode.errors(exported.path) == [])
