@@ -13,19 +13,9 @@ extension AssetExportSession {
         _ = try await AssetExportSession(source: source, preset: preset, options: options).plan()
         compatible.append(preset)
       } catch {
-        guard error.code.isAboutPreset else { throw error }
+        guard error.code.dependsOnPreset else { throw error }
       }
     }
     return compatible
-  }
-}
-
-extension ExportError.Code {
-  /// Another preset may do.
-  fileprivate var isAboutPreset: Bool {
-    switch self {
-    case .presetNotApplicable, .noUsableTrack, .unsupportedCodec, .unavailable: true
-    default: false
-    }
   }
 }

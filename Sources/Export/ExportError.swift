@@ -30,6 +30,14 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
     case unavailable
     case cancelled
     case internalError
+
+    /// Another preset may fare better with the same source.
+    public var dependsOnPreset: Bool {
+      switch self {
+      case .presetNotApplicable, .noUsableTrack, .unsupportedCodec, .unavailable: true
+      default: false
+      }
+    }
   }
 
   public let code: Code

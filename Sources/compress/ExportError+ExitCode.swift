@@ -17,12 +17,4 @@ extension ExportError.Code {
     case .cancelled: .interrupted
     }
   }
-
-  /// Whether another preset may fare better with the same source.
-  var dependsOnPreset: Bool {
-    switch self {
-    case .presetNotApplicable, .noUsableTrack, .unsupportedCodec, .unavailable: true
-    default: false
-    }
-  }
 }
