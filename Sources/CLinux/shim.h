@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -58,6 +59,14 @@ static const int rushes_O_PATH = __O_PATH;
 
 /// fcntl(2) F_DUPFD_CLOEXEC: a second descriptor of the same open file, above the three standard ones.
 static inline int rushes_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
+
+/// Raises the soft limit of open files to the hard one, where that is allowed.
+static inline void rushes_raise_open_file_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+  limit.rlim_cur = limit.rlim_max;
+  (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 /// Clears O_NONBLOCK of the open file.
 static inline int rushes_set_blocking(int descriptor) {

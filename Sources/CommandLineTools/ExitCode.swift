@@ -1,4 +1,4 @@
-/// How a program ended, by the names of sysexits.h; the last four are 128 plus a signal's number, as shells show it.
+/// How a program ended, by the names of sysexits.h; the last eight are 128 plus a signal's number, as shells show it.
 public enum ExitCode: Int32, Sendable, CaseIterable {
   case ok = 0
   /// The command line was wrong.
@@ -27,6 +27,14 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case interrupted = 130
   /// Stopped by SIGQUIT.
   case quit = 131
+  /// Stopped by SIGUSR1.
+  case userSignal1 = 138
+  /// Stopped by SIGUSR2.
+  case userSignal2 = 140
+  /// Stopped by SIGALRM.
+  case alarm = 142
   /// Stopped by SIGTERM.
   case terminated = 143
+  /// Stopped by SIGXCPU: the limit of processor time.
+  case processorTime = 152
 }

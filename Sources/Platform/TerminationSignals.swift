@@ -7,9 +7,11 @@ internal import Glibc
 /// waiting for them (sigwait, signalfd) does not do here: under an `async` main, libdispatch leaves the main thread in
 /// `sigsuspend` with nothing blocked, and the signal ends the process there.
 public enum TerminationSignals {
-  static let all = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// Those of a person, and those that a supervisor may send: by default they all end the process.
+  static let all = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU]
 
-  /// SIGINT, SIGTERM, SIGHUP and SIGQUIT call `handler` from now on, and no longer end the process.
+  /// SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM and SIGXCPU call `handler` from now on, and no longer
+  /// end the process.
   ///
   /// Call it once, early in `main`. A signal that is ignored already stays ignored, as nohup(1) and shells that start
   /// jobs in the background intend. SIGPIPE and SIGXFSZ are ignored too: the write fails with its error instead; child

@@ -108,7 +108,11 @@ extension CommandSpecification {
       (.hungUp, "Stopped by SIGHUP."),
       (.interrupted, "Stopped by SIGINT (Ctrl-C)."),
       (.quit, "Stopped by SIGQUIT."),
+      (.userSignal1, "Stopped by SIGUSR1."),
+      (.userSignal2, "Stopped by SIGUSR2."),
+      (.alarm, "Stopped by SIGALRM."),
       (.terminated, "Stopped by SIGTERM."),
+      (.processorTime, "Stopped by SIGXCPU, the limit of processor time."),
     ],
     environment: [
       NamedText(

@@ -5,10 +5,16 @@ internal import Platform
 /// `compress`: exports recorded files to a preset.
 @main
 struct Compress {
+  /// As many files as are open at once, with some to spare.
+  private static let neededFiles = 32
+
+  // On the main actor, so that everything up to the first 'await' runs before libdispatch is needed.
+  @MainActor
   static func main() async {
     StandardStream.occupyClosedDescriptors()
     let interruption = Interruption()
     do throws(PlatformError) {
+      try OpenFileLimit.ensure(free: neededFiles)
       // Before anything makes a thread: threads inherit the signal mask.
       try TerminationSignals.start { interruption.receive($0) }
     } catch {

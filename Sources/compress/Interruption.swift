@@ -46,6 +46,10 @@ final class Interruption: Sendable {
     case SIGTERM: "SIGTERM"
     case SIGHUP: "SIGHUP"
     case SIGQUIT: "SIGQUIT"
+    case SIGUSR1: "SIGUSR1"
+    case SIGUSR2: "SIGUSR2"
+    case SIGALRM: "SIGALRM"
+    case SIGXCPU: "SIGXCPU"
     default: nil
     }
   }

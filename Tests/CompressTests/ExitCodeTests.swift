@@ -24,6 +24,23 @@ struct ExitCodeTests {
     #expect(try compress.contents == ["bad.mp4"])
   }
 
+  @Test("too low a limit of open files is one line and 69, and one that can be raised is raised")
+  func openFiles() async throws {
+    try await compress.put(.corners, as: "a.mp4")
+    for limit in [4, 7, 16] {
+      let result = try await compress.shell(
+        "ulimit -n \(limit); exec \"$compress\" --preset LowQuality --explain a.mp4")
+      #expect(result.exitCode == 69, "\(result)")
+      #expect(result.errorLines.count == 1)
+      #expect(result.errorText.contains("the limit of open files is too low"))
+    }
+    let raised = try await compress.shell("ulimit -Sn 7; exec \"$compress\" --preset LowQuality a.mp4")
+    #expect(raised.exitCode == 0, "\(raised)")
+    let enough = try await compress.shell(
+      "ulimit -n 40; exec \"$compress\" --preset LowQuality --overwrite a.mp4")
+    #expect(enough.exitCode == 0, "\(enough)")
+  }
+
   @Test("an input that is missing or a directory is 66")
   func noInput() async throws {
     for name in ["missing.mp4", "missing/clip.mp4", "."] {

@@ -11,7 +11,10 @@ struct SignalTests {
 
   @Test(
     "a signal in the middle of an export ends it at once and leaves nothing",
-    arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
+    arguments: [
+      (SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131), (SIGUSR1, 138), (SIGUSR2, 140), (SIGALRM, 142),
+      (SIGXCPU, 152),
+    ] as [(Int32, Int32)])
   func middle(signal: Int32, code: Int32) async throws {
     try await compress.put(.long, as: "a.mp4")
     try await compress.put(.corners, as: "b.mp4")
