@@ -13,7 +13,14 @@ public struct PresetEntry: Hashable, Sendable {
   /// Reads it.
   /// - Throws: `SettingsError`, as `ExportPreset.init` does, and if the file cannot be read.
   public func load() throws(SettingsError) -> ExportPreset {
-    if let path { return try PresetFile.preset(at: path) }
+    if let path {
+      do throws(SettingsError) {
+        return try PresetFile.preset(at: path)
+      } catch  where error.code == .presetNotFound {
+        // The directory has the name: a link to nothing, or removed since.
+        throw SettingsError(code: .unreadable, message: error.message, cause: error.cause)
+      }
+    }
     guard let builtIn = BuiltInPreset.all.first(where: { $0.name == name }) else {
       throw SettingsError(
         code: .presetNotFound, message: "cannot find preset '\(SettingsError.visible(name))': it is not built in")
