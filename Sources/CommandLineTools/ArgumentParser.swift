@@ -122,7 +122,8 @@ struct ArgumentParser {
   private func checkPresence(_ operands: [FileName], _ given: [String: [FileName]]) throws(CommandLineToolsError) {
     if let option = specification.options.first(where: { $0.isRequired && given[$0.name] == nil }) {
       let value = option.value.map { " \($0.placeholder)" } ?? ""
-      throw CommandLineToolsError(.missingOption, "cannot start: '--\(option.name)\(value)' is missing")
+      throw CommandLineToolsError(
+        .missingOption, "cannot start: '--\(option.name)\(value)' is missing\(option.value?.remedy ?? "")")
     }
     if let expected = specification.operands, operands.count < expected.minimum {
       throw CommandLineToolsError(.missingOperand, "cannot start: \(expected.placeholder) is missing")
@@ -130,7 +131,8 @@ struct ArgumentParser {
   }
 
   private func missingValue(_ option: String, _ value: ValueSpecification) -> CommandLineToolsError {
-    CommandLineToolsError(.missingValue, "cannot use '\(option)': its value \(value.placeholder) is missing")
+    CommandLineToolsError(
+      .missingValue, "cannot use '\(option)': its value \(value.placeholder) is missing\(value.remedy)")
   }
 
   private func unknown(_ shown: String, near name: String?) -> CommandLineToolsError {

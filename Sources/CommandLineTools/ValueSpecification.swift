@@ -14,16 +14,19 @@ public struct ValueSpecification: Sendable {
   /// What stands for the value in help, in capitals.
   public let placeholder: String
   public let kind: Kind
+  /// A value, for who gave none.
+  let example: String?
   /// What the value looks like, to follow "expected" in an error.
   let expectation: String
   let isValid: @Sendable (String) -> Bool
 
   private init(
-    _ placeholder: String, _ kind: Kind, expectation: String = "text",
+    _ placeholder: String, _ kind: Kind, example: String? = nil, expectation: String = "text",
     isValid: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
     self.placeholder = placeholder
     self.kind = kind
+    self.example = example
     self.expectation = expectation
     self.isValid = isValid
   }
@@ -38,8 +41,10 @@ public struct ValueSpecification: Sendable {
   public static func directory(_ placeholder: String) -> Self { Self(placeholder, .directory) }
 
   /// Any text; shells suggest the first word of each line that the program prints for `option`.
-  public static func listed(_ placeholder: String, by option: String) -> Self {
-    Self(placeholder, .listed(by: option))
+  ///
+  /// Where it is missing the message says so, with the example.
+  public static func listed(_ placeholder: String, by option: String, example: String? = nil) -> Self {
+    Self(placeholder, .listed(by: option), example: example)
   }
 
   /// Text that `Value` understands.
@@ -53,6 +58,12 @@ public struct ValueSpecification: Sendable {
   ) -> Self where Value.RawValue == String {
     let names = Value.allCases.map(\.rawValue)
     return Self(placeholder, .choices(names), expectation: Value.expectation) { names.contains($0) }
+  }
+
+  /// How to find one, to follow "is missing"; empty where nothing is known.
+  var remedy: String {
+    guard case .listed(let option) = kind else { return "" }
+    return "; --\(option) prints what there is" + (example.map { ", such as \($0)" } ?? "")
   }
 
   /// Whether the value is a name whose bytes are kept, UTF-8 or not.

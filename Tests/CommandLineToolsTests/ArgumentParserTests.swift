@@ -68,11 +68,14 @@ struct ArgumentParserTests {
       (["-quiet"], .unknownOption, "cannot use '-u' in '-quiet': there is no such option"),
       (["-xyz"], .unknownOption, "cannot use '-xyz': there is no such option"),
       (["--secre"], .unknownOption, "cannot use '--secre': there is no such option"),
-      (["--preset"], .missingValue, "cannot use '--preset': its value NAME is missing"),
-      (["-qp"], .missingValue, "cannot use '-p': its value NAME is missing"),
+      (
+        ["--preset"], .missingValue,
+        "cannot use '--preset': its value NAME is missing; --list-presets prints what there is"
+      ),
+      (["-qp"], .missingValue, "cannot use '-p': its value NAME is missing; --list-presets prints what there is"),
       (["--quiet=yes"], .unexpectedValue, "cannot use '--quiet=yes': '--quiet' takes no value"),
       (["-pa", "--preset=b"], .repeatedOption, "cannot use '--preset' twice: it takes one value"),
-      (["clip.mov"], .missingOption, "cannot start: '--preset NAME' is missing"),
+      (["clip.mov"], .missingOption, "cannot start: '--preset NAME' is missing; --list-presets prints what there is"),
       (["--progress=fast"], .invalidValue, "cannot use '--progress fast': expected auto, bar, json or none"),
       (["--rate-rule", ""], .invalidValue, "cannot use '--rate-rule ': expected camera or web"),
       (
