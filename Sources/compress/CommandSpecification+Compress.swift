@@ -12,9 +12,9 @@ extension CommandSpecification {
     ],
     description: [
       "Turns any recorded clip into an upright, small H.264/AAC file that plays everywhere. A preset's size is a box: it is "
-        + "turned to the way the picture is shown, and nothing is ever scaled up. What satisfies the preset already is "
-        + "copied rather than encoded again, track by track. Only creation date and language are carried over: no "
-        + "location, no serial numbers.",
+        + "turned to the way the picture is shown, and nothing is ever scaled up beyond rounding to even sizes. "
+        + "What satisfies the preset already is copied rather than encoded again, track by track. Only "
+        + "creation date and language are carried over: no location, no serial numbers.",
       "The output appears under its name once it is complete, checked and on disk; else nothing is left behind.",
     ],
     operands: OperandSpecification(
@@ -26,12 +26,13 @@ extension CommandSpecification {
         "Main",
         [
           OptionSpecification(
-            "preset", value: .listed("NAME", by: "list-presets"), isRequired: true,
+            "preset", value: .listed("NAME", by: "list-presets", example: "640x480"), isRequired: true,
             help: "What the output shall be: a preset's name, or the path of a preset's JSON file."),
           OptionSpecification(
             "output", short: "o", value: .file("OUTPUT"),
             help: "Where the output goes: a file, a directory (one that exists, or a name with a slash at its end), or "
-              + "'-' for standard output. The endings .mp4, .m4v, .mov, .qt and .m4a choose the kind of file."),
+              + "'-' for standard output. The ending chooses the kind of file: .mp4, .m4v, .mov, .qt, or .m4a where the "
+              + "preset keeps sound alone; others are refused. A name without one leaves the kind to the preset."),
           OptionSpecification("overwrite", help: "Replace a file that is there already."),
           OptionSpecification(
             "list-presets", role: .standsAlone, help: "Print the presets' names, each with a line about it."),
@@ -77,7 +78,8 @@ extension CommandSpecification {
               + "is one object a line."),
           OptionSpecification(
             "quiet", short: "q",
-            help: "Say nothing but errors: no warnings, no closing line, no progress unless --progress asks for it."),
+            help: "Say nothing but errors, and warnings of something that is damaged or missing: no other warnings, no "
+              + "closing line, no progress unless --progress asks for it."),
         ]),
     ],
     examples: [

@@ -15,9 +15,7 @@ struct ExportBatch {
     self.arguments = arguments
     self.preset = preset
     self.interruption = interruption
-    naming = OutputNaming(
-      output: arguments.output, inputCount: arguments.inputs.count, presetName: preset.name,
-      container: preset.container)
+    naming = OutputNaming(output: arguments.output, inputCount: arguments.inputs.count, preset: preset)
     outputs = OutputGuard(inputs: arguments.inputs)
   }
 

@@ -17,8 +17,10 @@ struct ExportSummary {
   /// - Throws: `Failure` where the receipt cannot be written.
   @MainActor
   func show(_ arguments: CompressArguments) throws(Failure) {
-    if !arguments.isQuiet {
-      let lines = receipt.warnings.map(warning) + [closingLine]
+    let isQuiet = arguments.isQuiet
+    let warnings = receipt.warnings.filter { !isQuiet || $0.code.isAboutLoss }
+    let lines = warnings.map(warning) + (isQuiet ? [] : [closingLine])
+    if !lines.isEmpty {
       // A closed stderr is no reason to fail: the output is there.
       try? StandardStream.error.write(lines.map { $0.singleLine + "\n" }.joined())
     }

@@ -6,14 +6,17 @@ struct OutputNaming: Sendable {
   /// What `-o` says.
   let output: FileName?
   let inputCount: Int
-  let presetName: String
-  let container: ContainerFormat
+  private let presetName: String
+  private let container: ContainerFormat
+  private let keepsVideo: Bool
 
-  /// Endings of media files that are not made here: a file so called would lie about what it is.
-  private static let otherMedia: Set<String> = [
-    "3gp", "aac", "avi", "flac", "flv", "gif", "m2ts", "mkv", "mp3", "mpeg", "mpg", "mts", "ogg", "ogv", "opus", "ts",
-    "wav", "webm", "wmv",
-  ]
+  init(output: FileName?, inputCount: Int, preset: ExportPreset) {
+    self.output = output
+    self.inputCount = inputCount
+    presetName = preset.name
+    container = preset.container
+    keepsVideo = preset.video != .drop
+  }
 
   /// - Throws: `Failure` (`.usage`) where `-o` does not go with the inputs.
   func place(for input: FileName) throws(Failure) -> OutputPlace {
@@ -30,11 +33,23 @@ struct OutputNaming: Sendable {
       throw usage("cannot use '-o \(output.escaped)' for \(inputCount) inputs: name a directory")
     }
     if output.isStandardStream { return .standardOutput }
-    let ending = output.fileExtension
-    if Self.otherMedia.contains(ending.lowercased()) {
-      throw usage("cannot use '-o \(output.escaped)': .\(ending) is not made here; end the name in .mp4, .mov or .m4a")
-    }
+    try checkEnding(of: output)
     return .file(output)
+  }
+
+  /// A file whose name lies about what it is plays nowhere. No ending at all says nothing, and is the preset's kind.
+  private func checkEnding(of output: FileName) throws(Failure) {
+    let ending = output.fileExtension
+    guard !ending.isEmpty else { return }
+    guard let named = ContainerFormat(fileExtension: ending) else {
+      throw usage(
+        "cannot use '-o \(output.escaped)': the ending is none of \(ContainerFormat.endings.joined(separator: ", "))")
+    }
+    if named == .m4a, keepsVideo {
+      throw usage(
+        "cannot use '-o \(output.escaped)' with preset '\(presetName)': .m4a is for sound alone, and the preset keeps "
+          + "video; end the name in .mp4 or .mov, or use --preset AppleM4A")
+    }
   }
 
   /// In the input's directory; a bare name stays one.
@@ -53,4 +68,9 @@ struct OutputNaming: Sendable {
   }
 
   private func usage(_ message: String) -> Failure { Failure(.usage, message) }
+}
+
+extension ContainerFormat {
+  /// The endings that `init(fileExtension:)` knows.
+  fileprivate static let endings = [".mp4", ".m4v", ".mov", ".qt", ".m4a"]
 }

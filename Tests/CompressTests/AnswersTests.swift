@@ -90,12 +90,27 @@ struct AnswersTests {
     #expect(broken.errorLines.count == 1)
   }
 
+  @Test("a preset that is a link to nothing is a mistake in the settings, not in the command line")
+  func danglingPreset() async throws {
+    let compress = try Compress()
+    let directory = compress.directory.file("config/rushes/presets")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: directory + "/gone.json", withDestinationPath: "nowhere.json")
+    for arguments in [["--list-presets"], ["--preset", "gone", "a.mp4"]] {
+      let result = try await compress.shell("exec \"$compress\" \(arguments.joined(separator: " "))")
+      #expect(result.exitCode == 78, "\(result)")
+      #expect(result.errorLines.count == 1)
+      #expect(result.errorText.contains("gone.json': "))
+    }
+  }
+
   @Test(
     "a command line that is wrong is one line, the way to help, and 64",
     arguments: [
       (["--preset", "640x480", "--nonsense"], "cannot use '--nonsense': there is no such option"),
       (["--preest", "640x480"], "there is no such option; did you mean '--preset'?"),
-      (["a.mp4"], "cannot start: '--preset NAME' is missing"),
+      (["a.mp4"], "'--preset NAME' is missing; --list-presets prints what there is, such as 640x480"),
       (["--preset"], "its value NAME is missing"),
       (["--preset", "640x480", "--rate-rule", "best", "a.mp4"], "expected avfoundation or web"),
       (["--preset", "640x480", "--orientation", "up", "a.mp4"], "expected bake or keep"),
@@ -103,7 +118,10 @@ struct AnswersTests {
       (["--preset", "640x480", "--max-input", "big", "a.mp4"], "expected a size such as 500M"),
       (["--preset", "640x480", "a.mp4", "b.mp4", "-o", "c.mp4"], "for 2 inputs: name a directory"),
       (["--preset", "640x480", "a.mp4", "b.mp4", "-o", "-"], "for 2 inputs: name a directory"),
-      (["--preset", "640x480", "a.mp4", "-o", "c.webm"], ".webm is not made here"),
+      (["--preset", "640x480", "a.mp4", "-o", "c.webm"], "the ending is none of .mp4, .m4v, .mov, .qt, .m4a"),
+      (["--preset", "AppleM4A", "a.mp4", "-o", "c.txt"], "'-o c.txt': the ending is none of"),
+      (["--preset", "640x480", "a.mp4", "-o", "c.M4A"], "cannot use '-o c.M4A' with preset '640x480': "),
+      (["--preset", "Passthrough", "--explain", "a.mp4", "-o", "c.m4a"], "'-o c.m4a' with preset 'Passthrough'"),
       (["--preset", "640x480", "-", "-"], "standard input can be read once"),
       (["--preset", "640x480", "-o", "/"], "standard input has no name"),
       (["--list-presets", "a.mp4"], "no operand is taken here"),

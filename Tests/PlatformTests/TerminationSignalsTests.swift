@@ -20,7 +20,9 @@ struct TerminationSignalsTests {
     let received = Locked([Int32]())
     try TerminationSignals.start { signal in received.withLock { $0.append(signal) } }
     var expected: [Int32] = []
-    for signal in [SIGINT, SIGHUP, SIGPIPE, SIGXFSZ, SIGTERM, SIGINT, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU] {
+    for signal in [
+      SIGINT, SIGHUP, SIGPIPE, SIGXFSZ, SIGTERM, SIGINT, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU,
+    ] {
       #expect(kill(getpid(), signal) == 0)
       if ![SIGHUP, SIGPIPE, SIGXFSZ].contains(signal) { expected.append(signal) }
       #expect(await eventually { received.withLock { $0.count } == expected.count })
