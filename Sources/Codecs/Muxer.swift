@@ -71,6 +71,10 @@ package final class Muxer {
       Self.openOnlyOurFile(context)
       if let creationTime { av_dict_set(&context.pointee.metadata, "creation_time", creationTime, 0) }
       for track in tracks { try Self.add(track, to: context, creationTime: creationTime) }
+      // Final since 2018, and read by all that read FLAC at all; libavformat still calls it an experiment.
+      if tracks.contains(where: { Self.isTrustedExperiment($0.format) }) {
+        context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+      }
       let options = Options([("movflags", "+faststart"), ("movie_timescale", "\(movieTimescale)"), ("write_tmcd", "0")])
       try check(avformat_write_header(context, &options.dictionary), "cannot begin the file", input: output.error)
       try options.checkTaken(by: "the \(container) muxer")
@@ -85,8 +89,32 @@ package final class Muxer {
 
   /// Whether a container (FFmpeg's muxer name) can hold a codec.
   package static func canHold(_ format: FormatDescription, container: String) -> Bool {
-    guard format.codec != .none, let muxer = av_guess_format(container, nil, nil) else { return false }
-    return avformat_query_codec(muxer, format.codec.avIdentifier, FF_COMPLIANCE_NORMAL) == 1
+    guard format.codec != .none, let muxer = av_guess_format(container, nil, nil),
+      avformat_query_codec(muxer, format.codec.avIdentifier, FF_COMPLIANCE_NORMAL) == 1
+    else { return false }
+    // The muxer's table promises more than the muxer does: it is asked itself, over a file in memory.
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    guard avformat_alloc_output_context2(&context, muxer, nil, nil) >= 0, let context else { return false }
+    defer { avformat_free_context(context) }
+    guard avio_open_dyn_buf(&context.pointee.pb) >= 0 else { return false }
+    defer {
+      var bytes: UnsafeMutablePointer<UInt8>?
+      avio_close_dyn_buf(context.pointee.pb, &bytes)
+      context.pointee.pb = nil
+      av_free(bytes)
+    }
+    if isTrustedExperiment(format) { context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
+    let base = format.audio.map { Rational(1, max(1, $0.sampleRate)) } ?? Rational(1, 90_000)
+    do {
+      try add(Track(format: format, timeBase: base), to: context, creationTime: nil)
+    } catch {
+      return false
+    }
+    return avformat_init_output(context, nil) >= 0
+  }
+
+  private static func isTrustedExperiment(_ format: FormatDescription) -> Bool {
+    format.codec.avIdentifier == AV_CODEC_ID_FLAC
   }
 
   /// Writes one packet of a track; each track's in decode order.

@@ -18,6 +18,8 @@ public struct CodecIdentifier: RawRepresentable, Hashable, Sendable, CustomStrin
   public static let av1 = CodecIdentifier(AV_CODEC_ID_AV1)
   public static let mjpeg = CodecIdentifier(AV_CODEC_ID_MJPEG)
   public static let aac = CodecIdentifier(AV_CODEC_ID_AAC)
+  public static let mp2 = CodecIdentifier(AV_CODEC_ID_MP2)
+  public static let mp3 = CodecIdentifier(AV_CODEC_ID_MP3)
   public static let opus = CodecIdentifier(AV_CODEC_ID_OPUS)
 
   /// FFmpeg's short name, such as `h264`.
@@ -27,5 +29,17 @@ public struct CodecIdentifier: RawRepresentable, Hashable, Sendable, CustomStrin
   public var isIntraOnly: Bool {
     guard let descriptor = avcodec_descriptor_get(avIdentifier) else { return false }
     return descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
+  }
+
+  /// Packets may be decoded in another order than they are shown in (H.264, HEVC, MPEG-2, MPEG-4).
+  public var mayReorder: Bool {
+    guard let descriptor = avcodec_descriptor_get(avIdentifier) else { return true }
+    return descriptor.pointee.type == AVMEDIA_TYPE_VIDEO && descriptor.pointee.props & AV_CODEC_PROP_REORDER != 0
+  }
+
+  /// Bits of every sample where all have the same (PCM, G.711); `nil` for what is compressed into packets.
+  public var bitsPerSample: Int? {
+    let bits = av_get_exact_bits_per_sample(avIdentifier)
+    return bits > 0 ? Int(bits) : nil
   }
 }

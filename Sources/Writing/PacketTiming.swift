@@ -13,6 +13,8 @@ struct PacketTiming: Sendable {
   private let frameSize: Int64?
   private let reorders: Bool
   private var last: PacketTimes?
+  /// Ticks from the last packet to the next one, where they are fixed.
+  private var lastSize: Int64?
 
   /// - Parameters:
   ///   - source: Unit of the times that come in.
@@ -28,8 +30,12 @@ struct PacketTiming: Sendable {
   }
 
   /// The times of the next packet in decode order.
-  mutating func next(_ given: StatedTimes) -> PacketTimes {
-    let duration = steadyDuration(near: given.duration.map { max(0, convert($0)) })
+  ///
+  /// A missing presentation time is taken to be the decode time: right only for codecs that never reorder, so packets
+  /// of others must have theirs.
+  /// - Parameter exact: Ticks of the track that this packet is known to last, whatever it says itself.
+  mutating func next(_ given: StatedTimes, lasting exact: Int64? = nil) -> PacketTimes {
+    let duration = exact ?? steadyDuration(near: given.duration.map { max(0, convert($0)) })
     var decode = (given.decode ?? (reorders ? nil : given.presentation)).map(convert)
     var presentation = (given.presentation ?? given.decode).map(convert)
     if let steady = steadyTime(near: decode) {
@@ -45,13 +51,14 @@ struct PacketTiming: Sendable {
     if fixed != decode || shown != presentation { corrections += 1 }
     let times = PacketTimes(presentation: shown, decode: fixed, duration: duration)
     last = times
+    lastSize = exact ?? frameSize
     return times
   }
 
   /// The time that follows from the packet before, where the stated one is that but for a tick of the source.
   private func steadyTime(near stated: Int64?) -> Int64? {
-    guard let stated, let last, let frameSize else { return nil }
-    let expected = last.decode + frameSize
+    guard let stated, let last, let lastSize else { return nil }
+    let expected = last.decode + lastSize
     return abs(stated - expected) <= max(1, convert(1)) ? expected : nil
   }
 

@@ -22,6 +22,11 @@ final class PacketTrackSource: TrackSource {
     guard sample.isPacket, sample.mediaType == copied.mediaType else {
       throw WritingError(code: .unsuitableSample, message: "cannot copy the track: it was given no packet of its kind")
     }
+    guard !copied.codec.mayReorder || sample.presentationTime != nil else {
+      throw WritingError(
+        code: .unsuitableSample,
+        message: "cannot copy the track: a packet does not say when it is shown, and '\(copied.codec)' may reorder")
+    }
     format = copied
     if sample.isHidden, hasShown {
       hidden.append(sample)

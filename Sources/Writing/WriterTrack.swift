@@ -9,6 +9,8 @@ final class WriterTrack {
   let timeBase: Rational
   private let source: any TrackSource
   private var timing: PacketTiming
+  /// Of sound whose packets' lengths tell how long they last.
+  private var sampleByteCount: Int64?
   private var end: TrackEnd
   /// The newest packet: if it is the last, its times are known only at the end.
   private var held: TrackPacket?
@@ -45,6 +47,7 @@ final class WriterTrack {
       // Sound is counted in its own samples, whatever it comes from.
       timeBase = format.audio.map { Rational(1, max(1, $0.sampleRate)) } ?? unit
       frameSize = isVideo ? nil : format.frameSize
+      sampleByteCount = format.sampleByteCount
     }
     self.timeBase = timeBase
     timing = PacketTiming(source: source.timeBase, track: timeBase, frameSize: frameSize, reorders: isVideo)
@@ -76,7 +79,8 @@ final class WriterTrack {
   /// Counts a packet; gives the one before it.
   private func note(_ packet: SampleBuffer) -> TrackPacket? {
     let stated = packet.statedTimes ?? StatedTimes(presentation: nil, decode: nil, duration: nil)
-    let times = end.note(timing.next(stated))
+    let exact = sampleByteCount.map { Int64(packet.byteCount) / $0 }
+    let times = end.note(timing.next(stated, lasting: exact))
     packetCount += 1
     byteCount += Int64(packet.byteCount)
     if packet.isKeyFrame { keyFrameCount += 1 }

@@ -51,9 +51,9 @@ public enum WrittenFileVerification {
       throw VerificationProblem("it has \(movie.tracks.count) tracks, not \(report.tracks.count)")
     }
     for (track, expected) in zip(movie.tracks, report.tracks) {
-      guard Int(track.sampleCount) == expected.packetCount else {
-        throw VerificationProblem(
-          "track \(track.id) has \(track.sampleCount) samples, not \(expected.packetCount)")
+      let count = expected.format.sampleByteCount.map { expected.byteCount / $0 } ?? Int64(expected.packetCount)
+      guard Int64(track.sampleCount) == count else {
+        throw VerificationProblem("track \(track.id) has \(track.sampleCount) samples, not \(count)")
       }
       let scale = Int32(clamping: movie.timescale)
       let wanted = (expected.startTime + expected.duration).converted(toTimescale: max(1, scale), rounding: .up).value
