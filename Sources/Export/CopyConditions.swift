@@ -47,6 +47,7 @@ enum CopyConditions {
     require(!format.extraDataIsMissing, .parametersMissing, "the container holds no parameter sets")
     reasons += obstaclesToAnyCopy(of: track)
     if let survey, let size = format.codedSize {
+      reasons += obstacles(inTimesOf: survey)
       packets(survey, track, rule.videoRate(for: size, frameRate: frameRate).bitRate, require)
     }
     return reasons
@@ -127,6 +128,20 @@ enum CopyConditions {
         ExportReason(.edits, "its edit list has \(edits.mediaEditCount) parts, gaps or a change of speed"))
     }
     return reasons
+  }
+
+  /// What keeps packets from being copied anywhere: nobody knows when they are shown.
+  static func obstacles(inTimesOf survey: TrackSurvey) -> [ExportReason] {
+    if survey.packetsWithoutTime > 0 {
+      let count = survey.packetsWithoutTime
+      return [
+        ExportReason(
+          .timesMissing, "\(count) of \(survey.packetCount) packets do not say when they are shown")
+      ]
+    }
+    if !survey.hasDistinctTimes { return [ExportReason(.timesMissing, "several packets are shown at the same time")] }
+    if !survey.hasOrderedDecodeTimes { return [ExportReason(.timesMissing, "its decode times go back")] }
+    return []
   }
 
   private static func packets(

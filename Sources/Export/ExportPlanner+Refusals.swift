@@ -55,6 +55,11 @@ extension ExportPlanner {
       default: continue
       }
     }
+    if let lost = plans.lazy.flatMap(\.reasons).first(where: { $0.code == .containerCannotHold }),
+      !plans.contains(where: \.isKept)
+    {
+      throw failure(.presetNotApplicable, "\(lost.message); choose a preset that encodes, such as AppleM4A")
+    }
     // A copy of what there is needs no video; a preset that makes video does.
     if preset.video == .copy, plans.contains(where: \.isKept) { return }
     let remedy = selection.audio.isEmpty ? "" : "; for its sound alone use AppleM4A"
@@ -68,6 +73,8 @@ extension ExportPlanner {
       for reason in plan.reasons {
         switch reason.code {
         case .undecodable: warnings.append(ExportWarning(.undecodableTrack, "track \(plan.trackID): \(reason.message)"))
+        case .containerCannotHold:
+          warnings.append(ExportWarning(.trackNotHeld, "track \(plan.trackID) is left out: \(reason.message)"))
         case .encrypted: warnings.append(ExportWarning(.encryptedTrack, "track \(plan.trackID): \(reason.message)"))
         default: break
         }

@@ -25,7 +25,11 @@ struct ExportPlanner {
 
   /// Tracks that could be copied as far as the container tells: reading their packets decides.
   func tracksToSurvey() -> [AssetTrack] {
-    guard !options.forcesEncoding, !isPassthrough else { return [] }
+    if isPassthrough {
+      let selection = TrackSelection(asset, keepsAllAudio: true, mustDecode: false)
+      return selection.video.map { canHold($0.format, container) ? [$0] : [] } ?? []
+    }
+    guard !options.forcesEncoding else { return [] }
     let selection = TrackSelection(asset, keepsAllAudio: false, mustDecode: true)
     var result: [AssetTrack] = []
     if let track = selection.video, let encoding = preset.video.encoding,
@@ -125,7 +129,9 @@ struct ExportPlanner {
       return made(
         track, .drop, [ExportReason(.containerCannotHold, "\(container.rawValue.uppercased()) cannot hold '\(name)'")])
     }
-    if let obstacle = CopyConditions.obstaclesToAnyCopy(of: track).first {
+    var obstacles = CopyConditions.obstaclesToAnyCopy(of: track)
+    if let survey = surveys[track.id] { obstacles += CopyConditions.obstacles(inTimesOf: survey) }
+    if let obstacle = obstacles.first {
       throw failure(
         .presetNotApplicable,
         "track \(track.id) cannot be copied: \(obstacle.message); choose a preset that encodes, such as HighestQuality")

@@ -12,6 +12,8 @@ public struct ExportReason: Sendable, Hashable, Encodable {
     // Transcoded
     case forced, codec, profile, pixelFormat, range, color, interlaced, aspectRatio, size, frameRate, level, orientation
     case parameterSets, firstFrame, edits, editInsideGroup, bitRate, damaged, channels, sampleRate, parametersMissing
+    /// Packets do not say when they are shown, or what they say cannot be.
+    case timesMissing
     /// The container's tables contradict themselves: what the packets are cannot be relied on.
     case containerProblem
 

@@ -7,6 +7,8 @@ public struct ExportWarning: Sendable, Hashable, Encodable {
     case damagedInput
     /// A track that cannot be decoded was left out.
     case undecodableTrack
+    /// A track that the output's container cannot hold was left out.
+    case trackNotHeld
     /// A track that is encrypted was left out.
     case encryptedTrack
     /// The container's tables contradict themselves.

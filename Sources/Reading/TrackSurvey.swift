@@ -18,6 +18,12 @@ public struct TrackSurvey: Sendable, Hashable {
   public let end: MediaTime?
   /// One over the median interval between presentation times.
   public let nominalFrameRate: Rational?
+  /// Packets that do not say when they are shown; a decode time says it too where the codec never reorders.
+  public let packetsWithoutTime: Int
+  /// No two packets are shown at the same time (hidden ones aside).
+  public let hasDistinctTimes: Bool
+  /// Decode times never go back.
+  public let hasOrderedDecodeTimes: Bool
   /// Places that could not be read.
   public let damagedReads: Int
 
@@ -44,6 +50,11 @@ extension TrackSurvey {
     var firstShown = Int64.max
     var times: [Int64] = []
     var end: MediaTime?
+    let mayReorder = stream.format.codec.mayReorder
+    var untimed = 0
+    var shownTimes: [Int64] = []
+    var isOrdered = true
+    var lastDecode = Int64.min
     while limit.map({ count < $0 }) ?? true, let (index, packet) = try demuxer.readPacket() {
       guard index == stream.index else { continue }
       if count == 0 { startsWithKeyFrame = packet.isKeyFrame }
@@ -51,12 +62,24 @@ extension TrackSurvey {
       bytes += packet.byteCount
       if packet.isHidden { hidden += 1 }
       if parameterSets?.agrees(packet) == false { isConstant = false }
+      let stated = packet.statedTimes
+      if let decode = stated?.decode {
+        if decode < lastDecode { isOrdered = false }
+        lastDecode = decode
+      }
+      let shown = stated?.presentation ?? (mayReorder ? nil : stated?.decode)
+      if shown == nil { untimed += 1 }
+      if let shown, !packet.isHidden { shownTimes.append(shown) }
       guard let time = packet.presentationTime ?? packet.decodeTime else { continue }
       times.append(packet.ticks)
       if packet.isHidden { hiddenTimes.append(packet.ticks) } else { firstShown = min(firstShown, packet.ticks) }
       end = [end, packet.duration.map { time + $0 } ?? time].compactMap { $0 }.max()
     }
     times.sort()
+    shownTimes.sort()
+    packetsWithoutTime = untimed
+    hasDistinctTimes = zip(shownTimes.dropFirst(), shownTimes).allSatisfy { $0 != $1 }
+    hasOrderedDecodeTimes = isOrdered
     packetCount = count
     byteCount = bytes
     self.startsWithKeyFrame = startsWithKeyFrame
