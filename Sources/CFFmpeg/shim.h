@@ -99,6 +99,17 @@ static inline const uint8_t *rushes_stream_side_data(const AVStream *stream, enu
 #endif
 }
 
+/// The byte after the last sample that a stream's index names; 0 where it has no index.
+static inline int64_t rushes_stream_indexed_end(AVStream *stream) {
+  int64_t end = 0;
+  int count = avformat_index_get_entries_count(stream);
+  for (int i = 0; i < count; i++) {
+    const AVIndexEntry *entry = avformat_index_get_entry(stream, i);
+    if (entry && entry->pos + entry->size > end) end = entry->pos + entry->size;
+  }
+  return end;
+}
+
 /// Room for a stream's side data of one kind, owned by the stream; NULL without memory.
 static inline uint8_t *rushes_stream_new_side_data(AVStream *stream, enum AVPacketSideDataType type, size_t size) {
 #if RUSHES_AVFORMAT_AT_LEAST(60, 15)

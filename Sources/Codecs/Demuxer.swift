@@ -128,6 +128,13 @@ package final class Demuxer {
       av_seek_frame(context, Int32(stream), time, AVSEEK_FLAG_BACKWARD), "cannot seek", input: input.error)
   }
 
+  /// The byte after the last sample that the index names, over all sound and video; 0 where there is no index. For MP4
+  /// known without reading packets: a file that ends before it is cut off.
+  package var indexedEnd: Int64 {
+    streams.filter { [.video, .audio].contains($0.format.mediaType) }
+      .compactMap { context?.pointee.streams[$0.index].map(rushes_stream_indexed_end) }.max() ?? 0
+  }
+
   /// Decode times of a stream's samples as its index has them, in the stream's time base: known without reading
   /// packets for MP4, empty for containers without an index.
   package func indexedTimes(ofStream index: Int) -> [Int64] {

@@ -97,6 +97,7 @@ public actor AssetExportSession {
       result = try await pass(plan, asset, reader, output)
     }
     let encoded = clock.now
+    try requireWholeSource(opened, asset)
     try requireVideo(plan, result)
     try requireSoundness(asset, result)
     try WrittenFileVerification.verify(try output.descriptor, against: result.report, stop: stop)
@@ -110,6 +111,13 @@ public actor AssetExportSession {
       timings: ExportReceipt.Timings(
         total: start.duration(to: published).inSeconds, planning: start.duration(to: planned).inSeconds,
         encoding: planned.duration(to: encoded).inSeconds, publishing: encoded.duration(to: published).inSeconds))
+  }
+
+  /// An input that was cut while it was read gave less than it promised.
+  private func requireWholeSource(_ opened: OpenedSource, _ asset: Asset) throws {
+    guard opened.descriptor.isRegularFile, try opened.descriptor.size() < asset.byteCount else { return }
+    throw ExportError(
+      code: .inputError, message: "cannot export '\(source.name)': it became shorter while it was read")
   }
 
   /// Sound alone is no video: a video track of which nothing could be decoded is a failure.

@@ -37,7 +37,7 @@ struct ExportPass {
     meter.begin(tracks: routes.map(\.track), whole: plan.duration) { [file] in (try? file.size()) ?? 0 }
     try await writer.startWriting()
     try await reader.startReading()
-    try await pumpAll(routes)
+    try await pumpAll(routes, on: writer.feedingExecutor)
     let report = try await writer.finishWriting()
     var statistics: [Int: ReadingStatistics] = [:]
     for route in routes { statistics[route.track] = await reader.statistics(of: route.output) }
@@ -52,12 +52,12 @@ struct ExportPass {
   }
 
   /// One track's failure ends the others at once, whatever they wait for; it is the error, not what it did to them.
-  private func pumpAll(_ routes: [Route]) async throws {
+  private func pumpAll(_ routes: [Route], on executor: any TaskExecutor) async throws {
     let failure = Locked<(any Error)?>(nil)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for route in routes {
-          group.addTask {
+          group.addTask(executorPreference: executor) {
             do {
               try await pump(route)
             } catch {

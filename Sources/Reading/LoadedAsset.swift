@@ -21,6 +21,10 @@ final class LoadedAsset {
       let byteCount = try source.size()
       try boxes?.requireReasonableTables(byteCount: byteCount)
       let demuxer = try Demuxer(source: source, stop: stop, limits: limits)
+      if demuxer.containerName == "mov", demuxer.indexedEnd > byteCount {
+        throw ReadingError(
+          code: .damaged, message: "it ends early: \(byteCount) of its \(demuxer.indexedEnd) bytes are there")
+      }
       origin = Self.origin(of: demuxer, isFragmented: boxes?.isFragmented ?? false)
       for stream in demuxer.streams { demuxer.setOrigin(origin, ofStream: stream.index) }
       self.demuxer = demuxer

@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TestSupport
 
 /// Both ends of a pipe.
 final class TestPipe: Sendable {
@@ -7,13 +8,10 @@ final class TestPipe: Sendable {
   private let owner: Locked<FileDescriptor?>
 
   init() throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw PipeError() }
-    readEnd = FileDescriptor(adopting: ends[0], name: "a test pipe")
-    owner = Locked(FileDescriptor(adopting: ends[1], name: "a test pipe"))
+    let ends = try PipeEnds()
+    readEnd = FileDescriptor(adopting: ends.read, name: "a test pipe")
+    owner = Locked(FileDescriptor(adopting: ends.write, name: "a test pipe"))
   }
-
-  struct PipeError: Error {}
 
   /// Writes all bytes, waiting for the reader, then closes the end if told so.
   func write(_ bytes: [UInt8], closing: Bool) throws {

@@ -1,5 +1,5 @@
-import Glibc
 import Platform
+import TestSupport
 
 /// Both ends of a pipe.
 final class TestPipe: Sendable {
@@ -7,10 +7,9 @@ final class TestPipe: Sendable {
   private let owner: Locked<FileDescriptor?>
 
   init() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { preconditionFailure("pipe: errno \(errno)") }
-    readEnd = FileDescriptor(adopting: ends[0], name: "a test pipe")
-    owner = Locked(FileDescriptor(adopting: ends[1], name: "a test pipe"))
+    guard let ends = try? PipeEnds() else { preconditionFailure("no pipe can be made") }
+    readEnd = FileDescriptor(adopting: ends.read, name: "a test pipe")
+    owner = Locked(FileDescriptor(adopting: ends.write, name: "a test pipe"))
   }
 
   var writeEnd: FileDescriptor? { owner.withLock { $0 } }

@@ -104,14 +104,6 @@ import Testing
     #expect(try await read(try await ClipFactory.clip(.noAudio).path, isStrict: true).damaged == 0)
   }
 
-  @Test("of a cut file, what is there comes out")
-  func truncated() async throws {
-    let clip = try await OpenedClip(.truncated)
-    #expect(!clip.asset.problems.isEmpty)
-    let statistics = try await read(try await ClipFactory.clip(.truncated).path)
-    #expect((5..<30).contains(statistics.delivered))
-  }
-
   @Test("an index of 600,000 samples is read, one of 2^32 refused", arguments: [600_000, UInt32.max])
   func largeIndex(count: UInt32) async throws {
     let spec = ClipSpec.boxes(of: .noAudio, named: "index-\(count)") { tree in

@@ -8,10 +8,9 @@ import Testing
 @Suite(.needsFFmpeg, .serialized, .timeLimit(.minutes(15))) struct CancelTests {
   /// A pipe whose writer has written some bytes and then waits for ever.
   private func stalledPipe(_ bytes: [UInt8]) throws -> (end: FileDescriptor, writer: FileDescriptor) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw TestSupportError("no pipe") }
+    let ends = try PipeEnds()
     let (end, writer) = (
-      FileDescriptor(adopting: ends[0], name: "a pipe"), FileDescriptor(adopting: ends[1], name: "w")
+      FileDescriptor(adopting: ends.read, name: "a pipe"), FileDescriptor(adopting: ends.write, name: "w")
     )
     let stop = try StopSignal()
     try SystemThread.start(name: "writer") {

@@ -56,14 +56,13 @@ import Testing
 
   /// A pipe that brings the file's bytes and then ends.
   private static func pipe(from file: FileDescriptor) throws -> FileDescriptor {
-    var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw TestSupportError("no pipe") }
-    let writer = ends[1]
+    let ends = try PipeEnds()
+    let writer = ends.write
     try SystemThread.start(name: "writer") {
       copyAll(file, to: writer)
       close(writer)
     }
-    return FileDescriptor(adopting: ends[0], name: "a pipe")
+    return FileDescriptor(adopting: ends.read, name: "a pipe")
   }
 
   private func check(_ source: any ByteSource, stop: StopSignal, sound count: Int) async throws {
