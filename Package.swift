@@ -19,10 +19,10 @@ func floor(
     exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
-func program(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
+func program(_ name: String, _ dependencies: [String], path: String? = nil, exclude: [String] = []) -> Target {
   .executableTarget(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path ?? "Sources/\(name)",
-    swiftSettings: settings)
+    exclude: exclude, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [String]) -> Target {
@@ -70,7 +70,7 @@ let package = Package(
 
     // 6: programs
     program("compress", ["Export", "Settings", "Media", "Platform", "CommandLineTools"]),
-    program("Benchmarks", [], path: "Benchmarks"),
+    program("Benchmarks", [], path: "Benchmarks", exclude: ["README.md"]),
 
     // Tests
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),

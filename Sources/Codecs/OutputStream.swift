@@ -32,6 +32,8 @@ final class OutputStream {
         Self.bufferSize, 1, Unmanaged.passUnretained(cursor).toOpaque(), nil,
         { opaque, buffer, count in OutputStream.write(opaque, buffer, count) },
         { opaque, offset, whence in OutputStream.seek(opaque, offset, whence) }), "an output buffer")
+    // Otherwise each packet would be a write of its own.
+    context.pointee.min_packet_size = Self.bufferSize
   }
 
   deinit {
