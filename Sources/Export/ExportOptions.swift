@@ -12,7 +12,8 @@ public struct ExportOptions: Sendable, Hashable {
   public var isStrict: Bool
   /// Bytes of the largest input; `nil` sets no limit.
   public var maximumInputSize: Int64?
-  /// Threads that encode pictures; `nil`: one where the machine has two processors, else x264's choice.
+  /// Threads that encode pictures; `nil`: one where the machine has two processors, else x264's choice. With an explicit 1
+  /// decoding runs on that thread too.
   public var encodingThreads: Int?
 
   public init(

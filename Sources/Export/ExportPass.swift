@@ -22,10 +22,12 @@ struct ExportPass {
   let isStrict: Bool
   let stop: StopSignal
   let meter: ProgressMeter
+  /// Where the writer works; `nil` gives it a thread of its own.
+  let executor: ThreadExecutor?
 
   func run() async throws -> Result {
     let writer = try AssetWriter(
-      file: file, container: plan.container, stop: stop, creationTime: asset.creationTime)
+      file: file, container: plan.container, stop: stop, creationTime: asset.creationTime, executor: executor)
     var routes: [Route] = []
     for track in plan.keptTracks {
       guard let source = asset.tracks.first(where: { $0.id == track.trackID }) else { continue }

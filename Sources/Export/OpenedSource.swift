@@ -8,8 +8,9 @@ struct OpenedSource {
   /// Bytes, for a second reader over the same input.
   let bytes: any ByteSource
 
+  /// - Parameter executor: Where the reader works; `nil` gives it a thread of its own.
   /// - Throws: `ExportError`.
-  init(_ source: ExportSource, options: ExportOptions, stop: StopSignal) async throws {
+  init(_ source: ExportSource, options: ExportOptions, stop: StopSignal, executor: ThreadExecutor?) async throws {
     let name = source.name
     do {
       switch source {
@@ -32,7 +33,7 @@ struct OpenedSource {
       throw ExportError(opening: name, error)
     }
     do {
-      reader = try await AssetReader.open(bytes, stop: stop)
+      reader = try await AssetReader.open(bytes, stop: stop, executor: executor)
     } catch let error as ReadingError {
       throw ExportError(reading: name, error)
     }

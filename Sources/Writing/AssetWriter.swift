@@ -45,12 +45,15 @@ public actor AssetWriter {
   ///   - file: Empty, open for reading and writing, seekable; nothing else writes to it meanwhile.
   ///   - stop: Raised, everything ends with `.stopped`.
   ///   - creationTime: ISO 8601, UTC; `nil` leaves it out.
+  ///   - executor: Where it works; `nil` gives it a thread of its own.
   /// - Throws: `WritingError` where the limit of threads is reached.
   public init(
-    file: FileDescriptor, container: ContainerFormat, stop: StopSignal, creationTime: String? = nil
+    file: FileDescriptor, container: ContainerFormat, stop: StopSignal, creationTime: String? = nil,
+    executor: ThreadExecutor? = nil
   ) throws(WritingError) {
     do {
-      executor = try ThreadExecutor(name: "rushes-write")
+      let executor = if let executor { executor } else { try ThreadExecutor(name: "rushes-write") }
+      self.executor = executor
       feedingExecutor = ThreadTaskExecutor(executor)
     } catch {
       throw WritingError(code: .inputOutput, message: error.message, cause: error)

@@ -61,7 +61,9 @@ extension CommandSpecification {
             help: "Refuse an input of more bytes, such as 500M or 2GiB."),
           OptionSpecification(
             "threads", value: .parsed("N", as: ThreadCount.self), default: "1 with one or two processors, else 0",
-            help: "Threads that encode pictures; 0 leaves it to the encoder. The same number gives the same bits."),
+            help:
+              "Threads that encode pictures; 0 leaves it to the encoder, 1 also decodes on that thread. The same number "
+              + "gives the same bits."),
         ]),
       OptionGroup(
         "Report",
