@@ -49,6 +49,8 @@ let package = Package(
         ])
       ]),
     .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+    .systemLibrary(name: "CV4L2", path: "Sources/CV4L2"),
+    .systemLibrary(name: "CALSA", path: "Sources/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     floor("Presets", [], path: "Presets", exclude: ["README.md"], resources: [.embedInCode("Data")]),
 
     // 1: what travels, what Linux lacks, manners of a command
@@ -62,10 +64,12 @@ let package = Package(
     floor("Settings", ["Media", "Platform", "Presets"]),
 
     // 3: the stations
+    floor("Capture", ["Codecs", "Media", "Platform", "CV4L2", "CALSA"]),
     floor("Reading", ["Codecs", "MP4", "Media", "Platform"]),
     floor("Writing", ["Codecs", "MP4", "Settings", "Media", "Platform"]),
 
     // 4: the walks
+    floor("Recording", ["Capture", "Reading", "Writing", "Codecs", "Settings", "Media", "Platform"]),
     floor("Export", ["Reading", "Writing", "Settings", "Media", "Platform"]),
 
     // 6: programs
@@ -88,6 +92,8 @@ let package = Package(
     tests("SettingsTests", ["Settings", "Media"]),
     tests("ReadingTests", ["Reading", "Codecs", "Media", "Platform", "CFFmpeg"]),
     tests("WritingTests", ["Writing", "Reading", "Codecs", "Settings", "Media", "Platform"]),
+    tests("CaptureTests", ["Capture", "Codecs", "Media", "Platform", "CFFmpeg"]),
+    tests("RecordingTests", ["Recording", "Capture", "Codecs", "Settings", "Media", "Platform", "CFFmpeg"]),
     tests("ExportTests", ["Export", "Reading", "Settings", "MP4", "Media", "Platform"]),
     tests("CompressTests", ["compress"]),
   ]

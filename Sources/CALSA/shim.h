@@ -1,0 +1,4 @@
+// The door to ALSA's library.
+#pragma once
+
+#include <alsa/asoundlib.h>
