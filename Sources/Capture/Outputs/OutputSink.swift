@@ -1,0 +1,18 @@
+/// What one source delivers into: an output's door for that source alone, which closes when another takes its place.
+final class OutputSink: SampleSink {
+  private let core: OutputCore
+  private let overflow: SampleQueue.Overflow
+
+  init(_ core: OutputCore, overflow: SampleQueue.Overflow) {
+    self.core = core
+    self.overflow = overflow
+  }
+
+  func deliver(_ sample: CapturedSample) { core.deliver(sample, overflow: overflow, from: self) }
+
+  func waitForRoom() -> Bool { core.isCurrent(self) && core.queue.waitForRoom() && core.isCurrent(self) }
+
+  func note(_ event: CaptureEvent) { core.note(event) }
+
+  func end(_ error: CaptureError?) { core.end(error, from: self) }
+}
