@@ -19,6 +19,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef RENAME_NOREPLACE
@@ -136,6 +137,21 @@ static inline void rushes_discard_signal(int number) {
   sigemptyset(&set);
   sigaddset(&set, number);
   while (sigtimedwait(&set, NULL, &no_time) < 0 && errno == EINTR) {
+  }
+}
+
+/// CLOCK_MONOTONIC in nanoseconds.
+static inline int64_t rushes_monotonic_nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/// clock_nanosleep(2) until CLOCK_MONOTONIC shows that many nanoseconds; at once where it does already.
+static inline void rushes_sleep_until(int64_t nanoseconds) {
+  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  if (nanoseconds <= 0) return;
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) == EINTR) {
   }
 }
 
