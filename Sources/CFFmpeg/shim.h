@@ -172,6 +172,16 @@ static inline void rushes_avio_free(AVIOContext **context) {
   avio_context_free(context);
 }
 
+/// swr_convert (its parameters gained a const in FFmpeg 7.0).
+static inline int rushes_swr_convert(
+    struct SwrContext *context, uint8_t *const *output, int output_count, const uint8_t *const *input, int input_count) {
+#if LIBSWRESAMPLE_VERSION_INT >= AV_VERSION_INT(5, 0, 0)
+  return swr_convert(context, output, output_count, input, input_count);
+#else
+  return swr_convert(context, (uint8_t **)output, output_count, (const uint8_t **)input, input_count);
+#endif
+}
+
 // MARK: libavfilter, loaded when it is first needed
 
 /// What is used of libavfilter. It brings some thirty libraries along, 20 ms and 10 MB that an export without filters does
