@@ -10,7 +10,7 @@ complete -c compress -l orientation -x -a 'bake keep' -d 'Turn the pixels uprigh
 complete -c compress -l force-encode -d 'Encode even what could be copied.'
 complete -c compress -l strict -d 'Take damage in the input as an error rather than leave out what is damaged.'
 complete -c compress -l max-input -x -d 'Refuse an input of more bytes, such as 500M or 2GiB.'
-complete -c compress -l threads -x -d 'Threads that encode pictures; 0 leaves it to the encoder. The same number gives the same bits.'
+complete -c compress -l threads -x -d 'Threads that encode pictures; 0 leaves it to the encoder, 1 also decodes on that thread. The same number gives the same bits.'
 complete -c compress -l json -d 'Print a receipt as one line of JSON for each input (with --explain the plan, with --list-presets and --compatible their answer). It goes to standard output, or to standard error where that has the clip.'
 complete -c compress -l progress -x -a 'auto bar json none' -d 'How progress is shown on standard error; auto is a live line on a terminal and nothing elsewhere, json is one object a line.'
 complete -c compress -l quiet -s q -d 'Say nothing but errors, and warnings of something that is damaged or missing: no other warnings, no closing line, no progress unless --progress asks for it.'

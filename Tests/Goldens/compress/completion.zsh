@@ -20,7 +20,7 @@ _compress() {
     '--force-encode[Encode even what could be copied.]' \
     '--strict[Take damage in the input as an error rather than leave out what is damaged.]' \
     '--max-input=[Refuse an input of more bytes, such as 500M or 2GiB.]:SIZE:' \
-    '--threads=[Threads that encode pictures; 0 leaves it to the encoder. The same number gives the same bits.]:N:' \
+    '--threads=[Threads that encode pictures; 0 leaves it to the encoder, 1 also decodes on that thread. The same number gives the same bits.]:N:' \
     '--json[Print a receipt as one line of JSON for each input (with --explain the plan, with --list-presets and --compatible their answer). It goes to standard output, or to standard error where that has the clip.]' \
     '--progress=[How progress is shown on standard error; auto is a live line on a terminal and nothing elsewhere, json is one object a line.]:MODE:(auto bar json none)' \
     '--quiet[Say nothing but errors, and warnings of something that is damaged or missing\: no other warnings, no closing line, no progress unless --progress asks for it.]' \
