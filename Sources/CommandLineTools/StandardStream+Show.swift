@@ -1,10 +1,9 @@
-internal import CommandLineTools
 internal import FoundationEssentials
 
 extension StandardStream {
   /// Writes text.
   /// - Throws: `Failure` (`.inputOutput`).
-  func show(_ text: String) throws(Failure) {
+  public func show(_ text: String) throws(Failure) {
     do {
       try write(text)
     } catch {
@@ -14,7 +13,7 @@ extension StandardStream {
 
   /// Writes a value as one line of JSON, keys in alphabetical order.
   /// - Throws: `Failure` (`.inputOutput`).
-  func show(json value: some Encodable) throws(Failure) {
+  public func show(json value: some Encodable) throws(Failure) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data: Data

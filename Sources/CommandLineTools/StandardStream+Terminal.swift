@@ -23,7 +23,16 @@ extension StandardStream {
     isTerminal && environmentValue("TERM") != "dumb" && (environmentValue("NO_COLOR") ?? "").isEmpty
   }
 
-  private func environmentValue(_ name: String) -> String? {
+  /// Whether the locale writes UTF-8, by the variables that setlocale(3) looks at, in its order.
+  public static var usesUTF8: Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environmentValue($0) }.first { !$0.isEmpty }
+    let name = (locale ?? "").lowercased()
+    return name.contains("utf-8") || name.contains("utf8")
+  }
+
+  private static func environmentValue(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
+
+  private func environmentValue(_ name: String) -> String? { Self.environmentValue(name) }
 }

@@ -16,10 +16,16 @@ public enum TerminationSignals {
   /// Call it once, early in `main`. A signal that is ignored already stays ignored, as nohup(1) and shells that start
   /// jobs in the background intend. SIGPIPE and SIGXFSZ are ignored too: the write fails with its error instead; child
   /// processes inherit that, not the rest.
-  /// - Parameter handler: Runs on a thread of its own, one signal at a time, in order, once for each delivery: repeated
-  ///   signals come again, and the handler decides. The argument is the signal's number.
+  /// - Parameters:
+  ///   - others: Further signals that `handler` is called for, such as SIGTSTP and SIGCONT; what they do by default, they
+  ///     do no longer (SIGCONT continues the process all the same).
+  ///   - handler: Runs on a thread of its own, one signal at a time, in order, once for each delivery: repeated
+  ///     signals come again, and the handler decides. The argument is the signal's number.
   /// - Throws: `PlatformError` where the limit of threads or open files is reached.
-  public static func start(_ handler: @escaping @Sendable (_ signal: Int32) -> Void) throws(PlatformError) {
+  public static func start(
+    forwarding others: [Int32] = [], _ handler: @escaping @Sendable (_ signal: Int32) -> Void
+  ) throws(PlatformError) {
+    let signals = all + others
     var ends: [Int32] = [-1, -1]
     guard rushes_signal_pipe(&ends) == 0 else {
       throw PlatformError(cannot: "create", "a pipe for signals", errorNumber: errno)
@@ -28,21 +34,21 @@ public enum TerminationSignals {
     let writeEnd = FileDescriptor(adopting: ends[1], name: "a pipe for signals")
     // The thread owns both ends, and never ends.
     try SystemThread.start(name: "signals") {
-      withExtendedLifetime(writeEnd) { deliver(from: readEnd, to: handler) }
+      withExtendedLifetime(writeEnd) { deliver(signals, from: readEnd, to: handler) }
     }
     rushes_ignore_signal(SIGPIPE)
     rushes_ignore_signal(SIGXFSZ)
-    for signal in all where rushes_is_signal_ignored(signal) == 0 {
+    for signal in signals where rushes_is_signal_ignored(signal) == 0 {
       // Fails only for a number that is no signal.
       _ = rushes_forward_signal(signal, ends[1])
     }
   }
 
-  private static func deliver(from pipe: FileDescriptor, to handler: (Int32) -> Void) {
+  private static func deliver(_ signals: [Int32], from pipe: FileDescriptor, to handler: (Int32) -> Void) {
     // One thread at least must take them, or they would stay pending where all others block them.
     var awaited = sigset_t()
     sigemptyset(&awaited)
-    for signal in all { sigaddset(&awaited, signal) }
+    for signal in signals { sigaddset(&awaited, signal) }
     pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
     var signal: UInt8 = 0
     while retryingInterrupts({ read(pipe.rawValue, &signal, 1) }) == 1 { handler(Int32(signal)) }

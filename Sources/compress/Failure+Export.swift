@@ -1,26 +1,8 @@
 internal import CommandLineTools
 internal import Export
-internal import Platform
 internal import Settings
 
-/// Why something was not done: what to say, and what to end with.
-struct Failure: Error {
-  let exitCode: ExitCode
-  /// A stable name for programs, in receipts.
-  let code: String
-  /// One line: *cannot <verb> '<object>': <reason>*.
-  let message: String
-
-  init(_ exitCode: ExitCode, code: String? = nil, _ message: String) {
-    self.exitCode = exitCode
-    self.code = code ?? "\(exitCode)"
-    self.message = message.singleLine
-  }
-
-  init(_ error: CommandLineToolsError) {
-    self.init(error.exitCode, code: error.code.rawValue, error.message)
-  }
-
+extension Failure {
   /// A preset that cannot be had.
   init(_ error: SettingsError) {
     self.init(error.code == .presetNotFound ? .usage : .configuration, code: error.code.rawValue, error.message)
@@ -39,13 +21,8 @@ struct Failure: Error {
   /// Tells it on stderr; the way to help follows where the command line was wrong.
   /// - Returns: `exitCode`.
   func reported() -> ExitCode {
-    let specification = CommandSpecification.compress
-    var text = "\(specification.name): \(message)\n"
-    if exitCode == .usage, code != SettingsError.Code.presetNotFound.rawValue {
-      text += "Try '\(specification.name) --help'.\n"
-    }
-    // Where stderr is closed there is nobody to tell.
-    try? StandardStream.error.write(text)
-    return exitCode
+    reported(
+      by: .compress,
+      pointingToHelp: exitCode == .usage && code != SettingsError.Code.presetNotFound.rawValue)
   }
 }

@@ -4,9 +4,11 @@ import Testing
 
 @Suite(.serialized)
 struct TerminationSignalsTests {
-  @Test("Each signal reaches the handler, repeated ones again, ignored ones never; closed pipes do not kill")
+  @Test(
+    "Each signal reaches the handler, others that were named too, repeated ones again, ignored ones never; closed pipes do not kill"
+  )
   func delivery() async throws {
-    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGPIPE, SIGXFSZ]
+    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGPIPE, SIGXFSZ, SIGCONT]
     let before = signals.map { signal in
       var action = sigaction()
       sigaction(signal, nil, &action)
@@ -18,10 +20,11 @@ struct TerminationSignalsTests {
     Glibc.signal(SIGHUP, SIG_IGN)
 
     let received = Locked([Int32]())
-    try TerminationSignals.start { signal in received.withLock { $0.append(signal) } }
+    try TerminationSignals.start(forwarding: [SIGCONT]) { signal in received.withLock { $0.append(signal) } }
     var expected: [Int32] = []
     for signal in [
       SIGINT, SIGHUP, SIGPIPE, SIGXFSZ, SIGTERM, SIGINT, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU,
+      SIGCONT,
     ] {
       #expect(kill(getpid(), signal) == 0)
       if ![SIGHUP, SIGPIPE, SIGXFSZ].contains(signal) { expected.append(signal) }
