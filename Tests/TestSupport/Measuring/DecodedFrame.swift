@@ -9,6 +9,13 @@ public struct DecodedFrame: Sendable {
   /// Three bytes a pixel, rows without padding.
   public let pixels: [UInt8]
 
+  public init(time: ExactTime, width: Int, height: Int, pixels: [UInt8]) {
+    self.time = time
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
   public func color(x: Int, y: Int) -> RGBColor {
     let index = (min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)) * 3
     return RGBColor(Double(pixels[index]), Double(pixels[index + 1]), Double(pixels[index + 2]))
