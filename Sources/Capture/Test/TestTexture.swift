@@ -60,6 +60,6 @@ final class TestTexture: Sendable {
   /// 0 to 256 along 3t² - 2t³.
   private static func smooth(_ position: Int, of length: Int) -> Int {
     let t = position * 256 / length
-    return t * t * (768 - 2 * t) >> 16
+    return (t * t * (768 - 2 * t)) >> 16
   }
 }
