@@ -56,7 +56,8 @@ public struct ToneJudge {
         roughness[second] = max(roughness[second], abs(sample - 2 * previous + before))
         last = (previous, sample)
       } else {
-        last = (sample, sample)
+        // Only the third sample has a second difference.
+        last = (2 * sample - (samples.dropFirst().first ?? sample), sample)
       }
       count += 1
     }
