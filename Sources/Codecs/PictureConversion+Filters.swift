@@ -24,7 +24,7 @@ extension PictureConversion {
     let isSameSize = Int(picture.width) == codedOutput.width && Int(picture.height) == codedOutput.height
     let isFullRange = format.isFullRangeByName || stated.isFullRange == true
     let isMapped = color.isHDR || color.isWideGamut || isUncommonMatrix(color.matrix, format)
-    let isScaled = isMapped || !isSameSize || format != .yuv420p || isFullRange
+    let isScaled = isMapped || !isSameSize || format != pixelFormat || isFullRange
     let levels = isMapped ? Scaler.Levels() : levels(color, format, isFullRange)
     if !isMapped, !deinterlaces, bakedOrientation == .up, !format.hasAlpha {
       return isScaled ? .scaling(codedOutput, levels) : .none
@@ -39,7 +39,7 @@ extension PictureConversion {
     } else if isMapped {
       chain += Self.gamutMapping(from: color, isFullRange: isFullRange)
     }
-    if !chain.isEmpty { chain.append("format=yuv420p") }
+    if !chain.isEmpty { chain.append("format=\(pixelFormat)") }
     chain += Self.turning(bakedOrientation)
     return .filters(chain.joined(separator: ","))
   }

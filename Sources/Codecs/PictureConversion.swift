@@ -10,15 +10,18 @@ package struct PictureConversion: Hashable, Sendable {
   package var deinterlaces: Bool
   /// Used where frames do not say what their colours mean.
   package var assumedColor: ColorDescription
+  /// `yuv420p` or `nv12`.
+  package var pixelFormat: PixelFormat
 
   package init(
     outputSize: PixelSize, bakedOrientation: Orientation = .up, deinterlaces: Bool = false,
-    assumedColor: ColorDescription
+    assumedColor: ColorDescription, pixelFormat: PixelFormat = .yuv420p
   ) {
     self.outputSize = outputSize
     self.bakedOrientation = bakedOrientation
     self.deinterlaces = deinterlaces
     self.assumedColor = assumedColor
+    self.pixelFormat = pixelFormat
   }
 
   /// What the encoder's pictures mean: SDR, limited range, BT.601 kept, all else BT.709.

@@ -17,19 +17,21 @@ final class Scaler {
   private let context: OpaquePointer
   private var pool: OpaquePointer?
   private let size: PixelSize
+  private let pixelFormat: AVPixelFormat
   /// Rows start at multiples of what the widest vector instructions read.
   private static let alignment: Int32 = 64
 
-  init(for frame: Frame, to size: PixelSize, levels: Levels) throws(CodecsError) {
+  init(for frame: Frame, to size: PixelSize, pixelFormat: PixelFormat, levels: Levels) throws(CodecsError) {
     _ = FFmpegLog.install
     context = try allocated(sws_alloc_context(), "a scaler")
     self.size = size
+    self.pixelFormat = pixelFormat.avFormat
     let picture = frame.pointer.pointee
     let isPlanar420 = picture.format == AV_PIX_FMT_YUV420P.rawValue
     // 128: chroma lies between two lines, as MPEG-2 and all after it have it; -513 is unknown.
     let options: [(String, Int64)] = [
       ("srcw", Int64(picture.width)), ("srch", Int64(picture.height)), ("src_format", Int64(picture.format)),
-      ("dstw", Int64(size.width)), ("dsth", Int64(size.height)), ("dst_format", Int64(AV_PIX_FMT_YUV420P.rawValue)),
+      ("dstw", Int64(size.width)), ("dsth", Int64(size.height)), ("dst_format", Int64(pixelFormat.rawValue)),
       ("sws_flags", Int64(SWS_BICUBIC)), ("src_h_chr_pos", -513), ("src_v_chr_pos", isPlanar420 ? 128 : -513),
       ("dst_h_chr_pos", -513), ("dst_v_chr_pos", 128),
     ]
@@ -43,7 +45,7 @@ final class Scaler {
       try check(sws_init_context(context, nil, nil), "cannot set up the scaler")
       if levels != Levels() { try Self.apply(levels, to: context) }
       let bytes = av_image_get_buffer_size(
-        AV_PIX_FMT_YUV420P, Int32(size.width), Int32(size.height), Self.alignment)
+        self.pixelFormat, Int32(size.width), Int32(size.height), Self.alignment)
       try check(bytes, "cannot set up the scaler")
       pool = try allocated(av_buffer_pool_init(Int(bytes) + Int(Self.alignment), nil), "a pool of pictures")
     } catch {
@@ -65,7 +67,7 @@ final class Scaler {
     try check(av_frame_copy_props(picture, frame.pointer), "cannot scale")
     picture.pointee.width = Int32(size.width)
     picture.pointee.height = Int32(size.height)
-    picture.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+    picture.pointee.format = pixelFormat.rawValue
     let buffer = try allocated(av_buffer_pool_get(pool), "a picture")
     picture.pointee.buf.0 = buffer
     _ = try withUnsafeMutableBytes(of: &picture.pointee.data) { data throws(CodecsError) in
@@ -73,7 +75,7 @@ final class Scaler {
         try check(
           av_image_fill_arrays(
             data.bindMemory(to: UnsafeMutablePointer<UInt8>?.self).baseAddress,
-            lines.bindMemory(to: Int32.self).baseAddress, buffer.pointee.data, AV_PIX_FMT_YUV420P,
+            lines.bindMemory(to: Int32.self).baseAddress, buffer.pointee.data, pixelFormat,
             Int32(size.width), Int32(size.height), Self.alignment), "cannot scale")
       }
     }

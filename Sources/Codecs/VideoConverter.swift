@@ -61,7 +61,9 @@ package final class VideoConverter {
   private func setUp(for frame: Frame) throws(CodecsError) {
     switch conversion.work(for: frame) {
     case .none: break
-    case .scaling(let size, let levels): scaler = try Scaler(for: frame, to: size, levels: levels)
+    case .scaling(let size, let levels):
+      scaler = try Scaler(
+        for: frame, to: size, pixelFormat: conversion.pixelFormat, levels: levels)
     case .filters(let description):
       graph = try FilterGraph(
         for: frame, mediaType: .video, timeBase: timeBase, description: description, threads: needsThreads ? 0 : 1)

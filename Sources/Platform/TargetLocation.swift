@@ -52,6 +52,24 @@ struct TargetLocation: Sendable {
     }
   }
 
+  /// Creates the target itself, which must not exist.
+  func makeFile() throws(PlatformError) -> FileDescriptor {
+    let opened = retryingInterrupts {
+      rushes_openat(directory.rawValue, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    }
+    guard opened >= 0 else { throw failure("write", errno) }
+    return FileDescriptor(adopting: opened, name: path)
+  }
+
+  /// Removes the target, if it is that file.
+  func remove(ifSameAs file: FileDescriptor) {
+    var status = stat()
+    guard fstatat(directory.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      FileDescriptor.Identity(status) == file.identity
+    else { return }
+    remove(name)
+  }
+
   /// Renames the partial file over the target.
   func replace(by partial: String) throws(PlatformError) {
     guard renameat(directory.rawValue, partial, directory.rawValue, name) == 0 else { throw failure("write", errno) }

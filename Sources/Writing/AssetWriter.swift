@@ -30,6 +30,9 @@ public actor AssetWriter {
   /// thread for each sample. Such a task must not block.
   public nonisolated let feedingExecutor: any TaskExecutor
 
+  /// How long the writer's thread has worked: encoding, and waiting for the disk.
+  public nonisolated let busyTime = BusyTime()
+
   private let file: FileDescriptor
   private let container: ContainerFormat
   private let creationTime: String?
@@ -124,6 +127,8 @@ public actor AssetWriter {
   }
 
   private func perform(_ work: WriterMailbox.Queues.Work, input: Int) throws(WritingError) {
+    let start = busyTime.begin()
+    defer { busyTime.end(start) }
     let track = tracks[input]
     let packets: [TrackPacket]
     switch work {

@@ -7,7 +7,7 @@ import Testing
 struct RecordingConfigurationTests {
   @Test func `what is not asked for is the usual recording`() {
     let configuration = RecordingConfiguration(camera: nil, microphone: nil)
-    #expect(configuration.preset == .hd1280x720)
+    #expect(configuration.preset == nil)
     #expect(configuration.container == .mp4)
     #expect(configuration.audioDelay == .zero)
     #expect(!configuration.bakesOrientation)

@@ -8,6 +8,7 @@ final class OutputCore: Sendable {
     var decimator: FrameDecimator?
     /// The sink that may deliver; others are of sources that were replaced.
     var current: ObjectIdentifier?
+    var sourceNumber = 0
   }
 
   let queue: SampleQueue
@@ -25,7 +26,15 @@ final class OutputCore: Sendable {
   }
 
   /// Makes `sink` the one that delivers; `nil` closes the door.
-  func attach(_ sink: OutputSink?) { state.withLock { $0.current = sink.map { ObjectIdentifier($0) } } }
+  func attach(_ sink: OutputSink?) {
+    state.withLock { state in
+      state.current = sink.map { ObjectIdentifier($0) }
+      if sink != nil { state.sourceNumber += 1 }
+    }
+  }
+
+  /// Of the source that delivers now; 0 before the first.
+  var sourceNumber: Int { state.withLock { $0.sourceNumber } }
 
   /// The source behind `sink` has ended: so do the samples, unless another source has taken its place.
   func end(_ error: CaptureError?, from sink: OutputSink) {
@@ -33,19 +42,22 @@ final class OutputCore: Sendable {
   }
 
   func deliver(_ sample: CapturedSample, overflow: SampleQueue.Overflow, from sink: OutputSink) {
-    let isWanted = state.withLock { state in
-      guard state.current == ObjectIdentifier(sink) else { return false }
+    var sample = sample
+    let number = state.withLock { state -> Int? in
+      guard state.current == ObjectIdentifier(sink) else { return nil }
       state.statistics.captured += 1
       state.statistics.lostAtDevice += sample.lostBefore
       // A packet is part of those after it: it cannot be left out by itself.
-      guard let time = sample.sample.presentationTime, overflow == .dropOldest else { return true }
+      guard let time = sample.sample.presentationTime, overflow == .dropOldest else { return state.sourceNumber }
       if state.decimator?.keeps(time) == false {
         state.statistics.decimated += 1
-        return false
+        return nil
       }
-      return true
+      return state.sourceNumber
     }
-    if isWanted { queue.push(sample, overflow: overflow) }
+    guard let number else { return }
+    sample.sourceNumber = number
+    queue.push(sample, overflow: overflow)
   }
 
   func note(_ event: CaptureEvent) { state.withLock { $0.statistics.events[event, default: 0] += 1 } }

@@ -95,10 +95,7 @@ final class SampleQueue: Sendable {
         return nil
       }
       defer { state.isGapPending = false }
-      return state.isGapPending
-        ? CapturedSample(
-          sample.sample, lostBefore: sample.lostBefore, isAfterGap: true, isTimeEstimated: sample.isTimeEstimated)
-        : sample
+      return state.isGapPending ? sample.afterGap : sample
     }
   }
 

@@ -6,4 +6,6 @@ public struct CaptureConnection: Sendable {
   public let format: CaptureFormat
   /// How a camera was meant to be set, and what its pictures are to become; `nil` for a microphone.
   public let videoChoice: VideoChoice?
+  /// What its samples carry as `sourceNumber`.
+  public let sourceNumber: Int
 }

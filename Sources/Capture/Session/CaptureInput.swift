@@ -29,6 +29,15 @@ public struct CaptureInput: Sendable {
   }
 
   private static func open(_ device: CaptureDevice, _ choice: VideoChoice?) throws(CaptureError) -> any CaptureSource {
+    switch device.connection {
+    case .test:
+      let options = try TestDeviceOptions(device.id, for: device.mediaType)
+      guard device.mediaType == .video else { return try TestMicrophone(device: device, options: options) }
+      guard let choice else { break }
+      return try TestCamera(
+        device: device, format: choice.format, frameRate: choice.deviceFrameRate, options: options)
+    case .v4l2, .alsa, .file: break
+    }
     throw CaptureError(code: .noDevice, message: "cannot open '\(device.localizedName)': nothing is known of its kind")
   }
 }

@@ -1,4 +1,4 @@
-internal import Media
+public import Media
 internal import Platform
 
 /// Carries samples from devices to outputs.
@@ -58,7 +58,8 @@ public actor CaptureSession {
     active.compactMap { mediaType, active in
       configuration.outputs[mediaType].map {
         CaptureConnection(
-          device: active.source.device, output: $0, format: active.source.format, videoChoice: active.choice)
+          device: active.source.device, output: $0, format: active.source.format, videoChoice: active.choice,
+          sourceNumber: core(of: mediaType)?.sourceNumber ?? 0)
       }
     }
   }
@@ -86,6 +87,12 @@ public actor CaptureSession {
     guard isRunning else { return }
     isRunning = false
     close()
+  }
+
+  /// Ends the capturing of one kind of samples: where sound is to go on to the end of the last picture.
+  public func stopRunning(_ mediaType: MediaType) {
+    active.removeValue(forKey: mediaType)?.source.stop()
+    core(of: mediaType)?.queue.end()
   }
 
   private func close() {

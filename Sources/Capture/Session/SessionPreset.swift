@@ -15,7 +15,4 @@ public enum SessionPreset: String, CaseIterable, Hashable, Sendable {
   case iFrame960x540, iFrame1280x720
   /// What the device is set to stays.
   case inputPriority
-
-  /// 1280x720 at 30 frames a second, or the nearest below.
-  public static let defaultForRecording = SessionPreset.hd1280x720
 }

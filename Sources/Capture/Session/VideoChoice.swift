@@ -18,4 +18,11 @@ public struct VideoChoice: Hashable, Sendable {
     self.outputSize = outputSize
     self.frameRate = frameRate
   }
+
+  /// What an output has to keep between pictures to slow the device down; `nil` where it need not.
+  public var decimatedFrameDuration: MediaTime? {
+    guard frameRate < deviceFrameRate, frameRate.numerator > 0 else { return nil }
+    return MediaTime(
+      value: Int64(frameRate.denominator), timeBase: 1, denominator: Int32(clamping: frameRate.numerator))
+  }
 }

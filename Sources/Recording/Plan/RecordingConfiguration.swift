@@ -14,7 +14,7 @@ public struct RecordingConfiguration: Sendable {
 
   /// How bits are spent on pictures.
   public enum Rate: Hashable, Sendable {
-    /// The rule's number; `avfoundation`'s is taken as the cap of constant quality.
+    /// The rule's number: an average with `avfoundation`, the cap of constant quality with `web`.
     case rule(RateRule)
     /// Exactly so many bits a second on average.
     case average(BitRate)
@@ -26,7 +26,8 @@ public struct RecordingConfiguration: Sendable {
   public var camera: CaptureDevice?
   /// `nil` records pictures alone.
   public var microphone: CaptureDevice?
-  public var preset: SessionPreset
+  /// `nil` for 1280x720 at 30 frames a second, or the nearest below.
+  public var preset: SessionPreset?
   /// In place of the preset's size: the device is set to it, or to the smallest larger one, and scaled.
   public var size: PixelSize?
   /// Frames a second; `nil` for the preset's.
@@ -51,7 +52,6 @@ public struct RecordingConfiguration: Sendable {
   public init(camera: CaptureDevice?, microphone: CaptureDevice?, container: ContainerFormat = .mp4) {
     self.camera = camera
     self.microphone = microphone
-    preset = .defaultForRecording
     self.container = container
     rotation = .auto
     isMirrored = false
