@@ -32,25 +32,39 @@ extension SessionPreset {
   public func choice(
     among formats: [VideoCaptureFormat], frameRate: Rational? = nil, camera name: String
   ) throws(CaptureError) -> VideoChoice {
+    if let choice = try choiceIfAny(among: formats, frameRate: frameRate, camera: name) { return choice }
+    throw CaptureError(
+      code: .unsupportedPreset,
+      message: "cannot set camera '\(name)' to preset '\(rawValue)': it has no picture as large; it can "
+        + Self.supported(by: formats).map(\.rawValue).joined(separator: ", "))
+  }
+
+  /// Whether a camera can serve this preset.
+  public func isSupported(by formats: [VideoCaptureFormat]) -> Bool {
+    do throws(CaptureError) {
+      return try choiceIfAny(among: formats, frameRate: nil, camera: "") != nil
+    } catch {
+      return false
+    }
+  }
+
+  /// `nil` where the camera has no picture as large.
+  private func choiceIfAny(
+    among formats: [VideoCaptureFormat], frameRate: Rational?, camera name: String
+  ) throws(CaptureError) -> VideoChoice? {
     let chooser = FormatChooser(formats: formats, frameRate: frameRate, camera: name)
     switch self {
     case .photo: return try chooser.largest(upTo: nil, atLeast: nil)
     case .high: return try chooser.largest(upTo: PixelSize(width: 1920, height: 1080), atLeast: Self.leastHighFrameRate)
     case .inputPriority: return try chooser.first()
-    default:
+    // These two name no size: a smaller camera serves them as it is.
+    case .medium, .low:
       if let size, let choice = try chooser.covering(size) { return choice }
-      // These two name no size: a smaller camera serves them as it is.
-      if self == .medium || self == .low { return try chooser.largest(upTo: size, atLeast: nil) }
-      throw CaptureError(
-        code: .unsupportedPreset,
-        message: "cannot set camera '\(name)' to preset '\(rawValue)': it has no picture as large; it can "
-          + Self.supported(by: formats).map(\.rawValue).joined(separator: ", "))
+      return try chooser.largest(upTo: size, atLeast: nil)
+    default:
+      guard let size else { return nil }
+      return try chooser.covering(size)
     }
-  }
-
-  /// Whether a camera can serve this preset.
-  public func isSupported(by formats: [VideoCaptureFormat]) -> Bool {
-    (try? choice(among: formats, camera: "")) != nil  // Why not is of no interest here.
   }
 
   /// The presets that a camera can serve.
