@@ -16,6 +16,37 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable, CustomStringCon
   public static let yuvj420p = PixelFormat(AV_PIX_FMT_YUVJ420P)
   /// 8-bit 4:2:0, luma and one interleaved chroma plane.
   public static let nv12 = PixelFormat(AV_PIX_FMT_NV12)
+  /// `nv12` with Cr before Cb.
+  public static let nv21 = PixelFormat(AV_PIX_FMT_NV21)
+  /// 8-bit 4:2:2, luma and one interleaved chroma plane.
+  public static let nv16 = PixelFormat(AV_PIX_FMT_NV16)
+  /// 8-bit 4:4:4, luma and one interleaved chroma plane.
+  public static let nv24 = PixelFormat(AV_PIX_FMT_NV24)
+  /// 8-bit 4:2:2, three planes.
+  public static let yuv422p = PixelFormat(AV_PIX_FMT_YUV422P)
+  /// 8-bit 4:4:4, three planes.
+  public static let yuv444p = PixelFormat(AV_PIX_FMT_YUV444P)
+  /// 8-bit 4:2:2 in one plane: Y Cb Y Cr; what most USB cameras give.
+  public static let yuyv422 = PixelFormat(AV_PIX_FMT_YUYV422)
+  /// 8-bit 4:2:2 in one plane: Cb Y Cr Y.
+  public static let uyvy422 = PixelFormat(AV_PIX_FMT_UYVY422)
+  /// 8-bit 4:2:2 in one plane: Y Cr Y Cb.
+  public static let yvyu422 = PixelFormat(AV_PIX_FMT_YVYU422)
+  /// 10-bit 4:2:0, luma and one interleaved chroma plane, in the upper bits of 16.
+  public static let p010 = PixelFormat(AV_PIX_FMT_P010LE)
+  /// 8-bit grey.
+  public static let gray8 = PixelFormat(AV_PIX_FMT_GRAY8)
+  /// 5, 6 and 5 bits in two bytes, the lower one first.
+  public static let rgb565 = PixelFormat(AV_PIX_FMT_RGB565LE)
+  /// One byte each, in the order of the name; `0` is a byte without meaning.
+  public static let rgb24 = PixelFormat(AV_PIX_FMT_RGB24)
+  public static let bgr24 = PixelFormat(AV_PIX_FMT_BGR24)
+  public static let bgr0 = PixelFormat(AV_PIX_FMT_BGR0)
+  public static let rgb0 = PixelFormat(AV_PIX_FMT_RGB0)
+  public static let xrgb = PixelFormat(AV_PIX_FMT_0RGB)
+  public static let bgra = PixelFormat(AV_PIX_FMT_BGRA)
+  public static let rgba = PixelFormat(AV_PIX_FMT_RGBA)
+  public static let argb = PixelFormat(AV_PIX_FMT_ARGB)
 
   /// FFmpeg's name, such as `yuv420p`; `unknown` for a value it does not know.
   public var description: String { av_get_pix_fmt_name(avFormat).map { String(cString: $0) } ?? "unknown" }
