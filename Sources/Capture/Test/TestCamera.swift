@@ -65,7 +65,7 @@ public final class TestCamera: CaptureSource {
   public func stop() { thread.stop() }
 
   private func capture(into sink: any SampleSink, _ stop: StopSignal) throws(CaptureError) {
-    let start = options.pace == .fast ? TestDeviceTiming.virtualStart : MonotonicClock.now
+    let start = options.pace == .fast ? TestDevices.virtualStart : MonotonicClock.now
     let timing = TestDeviceTiming(rate: frameRate, clockError: options.clockError, start: start + options.delay)
     let first = timing.time(of: timing.firstIndex)
     let interval = timing.time(of: timing.firstIndex + 1) - first

@@ -13,9 +13,6 @@ struct TestDeviceTiming: Sendable {
   /// True nanoseconds between two samples, as a fraction.
   private let interval: (numerator: Int128, denominator: Int128)
 
-  /// The second at which devices begin whose times are computed.
-  static let virtualStart: Int64 = 1_000_000_000_000
-
   static let second: Int64 = 1_000_000_000
 
   /// - Parameters:

@@ -33,6 +33,9 @@ public enum TestDevices {
     return mediaType == .audio ? microphone(options) : camera(options)
   }
 
+  /// When devices start whose times are computed, in nanoseconds.
+  package static let virtualStart: Int64 = 1_000_000_000_000
+
   /// ALSA's name of what the microphone gives.
   static let sampleFormat = "S16_LE"
 

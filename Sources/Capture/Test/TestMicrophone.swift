@@ -41,7 +41,7 @@ public final class TestMicrophone: CaptureSource {
   private static let bufferLength: Int64 = 500_000_000
 
   private func capture(into sink: any SampleSink, _ stop: StopSignal) throws(CaptureError) {
-    let start = options.pace == .fast ? TestDeviceTiming.virtualStart : MonotonicClock.now
+    let start = options.pace == .fast ? TestDevices.virtualStart : MonotonicClock.now
     let timing = TestDeviceTiming(
       rate: Rational(options.sampleRate), clockError: options.clockError, start: start + options.delay)
     let first = timing.time(of: timing.firstIndex)
