@@ -76,6 +76,17 @@ package final class Decoder {
     return .frame(frame)
   }
 
+  /// What the decoder has found its stream to be.
+  /// - Parameter sets: The stream's parameter sets, which an MP4 needs apart.
+  func format(withParameterSets sets: [UInt8]) throws(CodecsError) -> FormatDescription {
+    var parameters = avcodec_parameters_alloc()
+    defer { avcodec_parameters_free(&parameters) }
+    let filled = try allocated(parameters, "codec parameters")
+    try check(avcodec_parameters_from_context(filled, context), "cannot describe the stream")
+    try filled.setExtraData(sets)
+    return try allocated(FormatDescription(copying: filled), "a format description")
+  }
+
   /// Decoders report damage in many ways; all but a lack of memory are damage.
   private func checkDecoding(_ status: Int32) throws(CodecsError) {
     guard status < 0 else { return }

@@ -14,17 +14,23 @@ extension FormatDescription {
     pointer.pointee.codec_id = codec.avIdentifier
     pointer.pointee.width = Int32(size.width)
     pointer.pointee.height = Int32(size.height)
-    if !parameterSets.isEmpty {
-      // FFmpeg's parsers read up to this much beyond the end.
-      let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
-      let memory = try allocated(av_mallocz(parameterSets.count + padding), "a format")
-      memory.copyMemory(from: parameterSets, byteCount: parameterSets.count)
-      pointer.pointee.extradata = memory.assumingMemoryBound(to: UInt8.self)
-      pointer.pointee.extradata_size = Int32(parameterSets.count)
-    }
+    if !parameterSets.isEmpty { try pointer.setExtraData(parameterSets) }
     guard let format = FormatDescription(copying: pointer) else {
       throw CodecsError(code: .outOfMemory, message: "no memory for a format")
     }
     return format
+  }
+}
+
+extension UnsafeMutablePointer<AVCodecParameters> {
+  /// Puts the codec's out-of-band bytes in place of those that are there.
+  func setExtraData(_ bytes: [UInt8]) throws(CodecsError) {
+    // FFmpeg's parsers read up to this much beyond the end.
+    let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
+    let memory = try allocated(av_mallocz(bytes.count + padding), "a format")
+    memory.copyMemory(from: bytes, byteCount: bytes.count)
+    av_free(pointee.extradata)
+    pointee.extradata = memory.assumingMemoryBound(to: UInt8.self)
+    pointee.extradata_size = Int32(bytes.count)
   }
 }

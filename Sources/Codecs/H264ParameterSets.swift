@@ -28,7 +28,7 @@ package struct H264ParameterSets {
       let isNew = av_packet_get_side_data(packet, AV_PKT_DATA_NEW_EXTRADATA, nil) != nil
       guard let data = packet.pointee.data, packet.pointee.size > 0 else { return ([], isNew) }
       let bytes = UnsafeBufferPointer(start: data, count: Int(packet.pointee.size))
-      return (lengthSize > 0 ? leadingSets(lengthPrefixedIn: bytes) : leadingSets(separatedIn: bytes), isNew)
+      return (lengthSize > 0 ? leadingSets(lengthPrefixedIn: bytes) : Self.leadingSets(separatedIn: bytes), isNew)
     }
     guard let carried else { return true }
     if carried.isNew { return false }
@@ -84,7 +84,12 @@ package struct H264ParameterSets {
     return result
   }
 
-  private func leadingSets(separatedIn bytes: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
+  /// The sets that stand before a packet's first slice, each behind a start code; empty where there are none.
+  static func annexB(in packet: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    leadingSets(separatedIn: packet).flatMap { [0, 0, 0, 1] + $0 }
+  }
+
+  private static func leadingSets(separatedIn bytes: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
     // Parameter sets stand before the first slice: look no further than the bytes up to it.
     var end = 0
     var zeros = 0
@@ -92,12 +97,12 @@ package struct H264ParameterSets {
       if bytes[end] == 0 {
         zeros += 1
       } else {
-        if bytes[end] == 1, zeros >= 2, end + 1 < bytes.count, Self.isSlice(bytes[end + 1]) { break }
+        if bytes[end] == 1, zeros >= 2, end + 1 < bytes.count, isSlice(bytes[end + 1]) { break }
         zeros = 0
       }
       end += 1
     }
-    return Self.units(separatedIn: Array(bytes[..<min(end, bytes.count)])[...]).filter { Self.isParameterSet($0) }
+    return units(separatedIn: Array(bytes[..<min(end, bytes.count)])[...]).filter { isParameterSet($0) }
       .map(Array.init)
   }
 

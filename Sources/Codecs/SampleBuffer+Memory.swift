@@ -111,6 +111,17 @@ extension SampleBuffer {
     return finished(packet, isKeyFrame: isKeyFrame, time: time, duration: duration)
   }
 
+  /// The same packet with other times; shares the bytes.
+  /// - Parameter time: When it is decoded and shown, in `timeBase`.
+  package func packet(at time: Int64, duration: Int64, timeBase: Rational) throws(CodecsError) -> SampleBuffer? {
+    guard let clone = withPacket({ av_packet_clone($0) }) else { return nil }
+    let packet = try allocated(clone, "a packet")
+    packet.pointee.pts = time
+    packet.pointee.dts = time
+    packet.pointee.duration = duration
+    return SampleBuffer(taking: packet, mediaType: mediaType, timeBase: timeBase)
+  }
+
   private static func finished(
     _ packet: UnsafeMutablePointer<AVPacket>, isKeyFrame: Bool, time: Int64, duration: Int64
   ) -> SampleBuffer {

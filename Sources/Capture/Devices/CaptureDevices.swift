@@ -3,7 +3,7 @@ internal import Media
 /// The cameras and microphones of this machine, and how to name one.
 public enum CaptureDevices {
   /// Cameras that are plugged in; opens none for longer than it takes to ask.
-  public static func cameras() throws(CaptureError) -> [CaptureDevice] { [] }
+  public static func cameras() throws(CaptureError) -> [CaptureDevice] { try V4L2Discovery.cameras() }
 
   /// Microphones that are plugged in, the system's default first.
   public static func microphones() throws(CaptureError) -> [CaptureDevice] { [] }

@@ -23,12 +23,23 @@ public struct CaptureConfiguration: Sendable {
   /// - Throws: `CaptureError` (`.unsupportedPreset`, `.unsupportedFormat`).
   public func videoChoice() throws(CaptureError) -> VideoChoice? {
     guard let input = inputs[.video] else { return nil }
+    if input.device.videoFormats.isEmpty { try requireAccess(input.device) }
     let (formats, name) = (preferred(input.device.videoFormats), input.device.localizedName)
     if let size = input.size {
       return try .sized(size, among: formats, frameRate: input.frameRate, camera: name)
     }
     guard let sessionPreset else { return try .usual(among: formats, frameRate: input.frameRate, camera: name) }
     return try sessionPreset.choice(among: formats, frameRate: input.frameRate, camera: name)
+  }
+
+  /// A camera that may not be opened shows no formats: then that is what there is to say.
+  private func requireAccess(_ device: CaptureDevice) throws(CaptureError) {
+    guard case .v4l2 = device.connection else { return }
+    switch V4L2Discovery.authorization(of: device) {
+    case .denied(let message): throw CaptureError(code: .denied, message: message)
+    case .restricted(let message): throw CaptureError(code: .restricted, message: message)
+    case .authorized, .notDetermined: break
+    }
   }
 
   /// The formats in the pixel format that the output wants, where the camera has any.

@@ -36,7 +36,10 @@ public struct CaptureInput: Sendable {
       guard let choice else { break }
       return try TestCamera(
         device: device, format: choice.format, frameRate: choice.deviceFrameRate, options: options)
-    case .v4l2, .alsa, .file: break
+    case .v4l2:
+      guard let choice else { break }
+      return try V4L2Camera.open(device, format: choice.format, frameRate: choice.deviceFrameRate)
+    case .alsa, .file: break
     }
     throw CaptureError(code: .noDevice, message: "cannot open '\(device.localizedName)': nothing is known of its kind")
   }

@@ -37,7 +37,7 @@ extension RecordingTake {
     for (cause, count) in [
       ("lostAtDevice", captured.lostAtDevice), ("droppedLate", captured.droppedLate), ("decimated", captured.decimated),
       ("timeNotAdvancing", counts.late), ("undecodable", damagedPictures),
-      ("damagedBuffer", captured.events[.damagedBuffer] ?? 0),
+      ("afterLoss", unusablePackets), ("damagedBuffer", captured.events[.damagedBuffer] ?? 0),
     ] where count > 0 { dropped[cause] = count }
     return RecordingReceipt.Picture(
       codedSize: settings.size.description, displaySize: settings.orientation.map(settings.size).description,
@@ -50,7 +50,8 @@ extension RecordingTake {
         mountingRotation: usedConfiguration.camera?.mountingRotation ?? 0,
         matrixRotation: settings.orientation.clockwiseRotation, isBaked: video.bakedOrientation.clockwiseRotation != 0,
         isMirrored: video.orientation.isMirrored),
-      conversion: conversion?.rawValue ?? "", encoder: "libx264 \(settings.effort.rawValue)")
+      conversion: conversion ?? "",
+      encoder: conversion == "copied" ? "the camera's" : "libx264 \(settings.effort.rawValue)")
   }
 
   private func sound(_ track: TrackReport) -> RecordingReceipt.Sound? {

@@ -11,36 +11,39 @@ actor RecordingTake {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let devices: RecordingDevices
-  private let configuration: RecordingConfiguration
+  let configuration: RecordingConfiguration
   let plan: RecordingPlan
-  private let file: RecordingFile
-  private nonisolated let control: RecordingControl
-  private nonisolated let meter: RecordingMeter
-  private let capture: CaptureSession
-  private let writerStop: StopSignal
-  private let videoOutput: VideoDataOutput?
-  private let audioOutput: AudioDataOutput?
-  private nonisolated let convertingTime = BusyTime()
+  let file: RecordingFile
+  nonisolated let control: RecordingControl
+  nonisolated let meter: RecordingMeter
+  let capture: CaptureSession
+  let writerStop: StopSignal
+  let videoOutput: VideoDataOutput?
+  let audioOutput: AudioDataOutput?
+  nonisolated let convertingTime = BusyTime()
 
-  private(set) var timeline: RecordingTimeline
-  private var picture: PictureProcessor?
-  private var pictureSource = 0
-  private(set) var pictureFormat: CaptureFormat?
-  private(set) var soundFormat: CaptureFormat?
-  private var sound: SoundTimeline?
-  private var soundEnd: Int64 = 0
-  private var isComplete = false
-  private(set) var counts = RecordingCounts()
+  var timeline: RecordingTimeline
+  var picture: PictureProcessor?
+  var packets: PacketPath?
+  /// The sample that told what a camera's packets are.
+  var first: CapturedSample?
+  var pictureSource = 0
+  var pictureFormat: CaptureFormat?
+  var soundFormat: CaptureFormat?
+  var sound: SoundTimeline?
+  var soundEnd: Int64 = 0
+  var isComplete = false
+  var counts = RecordingCounts()
   /// What ends the recording although it is no stop: nothing more comes from a device.
-  private var deviceFailure: CaptureError?
+  var deviceFailure: CaptureError?
 
   /// How long the first picture, or the first sound, may take.
-  private static let startLimit = Duration.seconds(10)
+  static let startLimit = Duration.seconds(10)
   /// How long sound may take to reach the end of the last picture.
-  private static let soundPatience = 50
-  private static let tick = Duration.milliseconds(100)
+  static let soundPatience = 50
+  static let tick = Duration.milliseconds(100)
   /// A recording ends before its file system has less, whatever was asked for.
-  private static let leastFreeSpace: Int64 = 16 << 20
+  static let leastFreeSpace: Int64 = 16 << 20
 
   init(
     devices: RecordingDevices, plan: RecordingPlan, file: RecordingFile, control: RecordingControl,
@@ -73,13 +76,13 @@ actor RecordingTake {
     try await openDevices()
     let writer = try AssetWriter(
       file: file.descriptor, container: configuration.container, stop: writerStop, creationTime: CreationTime.now)
-    let video = plan.video.map { AssetWriterInput(video: encoderSettings($0), timeBase: RecordingTimeline.timeBase) }
-    let audio = soundSettings.map { AssetWriterInput(audio: $0) }
-    if let video { try await writer.add(video) }
-    if let audio { try await writer.add(audio) }
-    try await writer.startWriting()
     do {
       try await capture.startRunning()
+      let video = try await makePictureInput()
+      let audio = soundSettings.map { AssetWriterInput(audio: $0) }
+      if let video { try await writer.add(video) }
+      if let audio { try await writer.add(audio) }
+      try await writer.startWriting()
       try await carry(video, audio, writer)
     } catch {
       await capture.stopRunning()
@@ -129,12 +132,12 @@ actor RecordingTake {
   }
 
   /// What sound becomes, now that the microphone has said what it gives.
-  private var soundSettings: AudioEncoderSettings? {
+  var soundSettings: AudioEncoderSettings? {
     guard case .audio(_, let format)? = soundFormat else { return nil }
     return RecordingPlan.sound(sampleRate: format.sampleRate, channels: format.channelCount)
   }
 
-  private func encoderSettings(_ video: RecordingPlan.Picture) -> VideoEncoderSettings {
+  func encoderSettings(_ video: RecordingPlan.Picture) -> VideoEncoderSettings {
     var settings = video.settings
     guard case .video(_, let rate, _)? = pictureFormat else { return settings }
     // The device may give fewer a second than it promised.
@@ -176,48 +179,8 @@ actor RecordingTake {
       message: "nothing was recorded: it ended before the first \(plan.video == nil ? "sound" : "picture") came")
   }
 
-  private func pumpPictures(into input: AssetWriterInput) async throws {
-    guard let videoOutput else { return }
-    do {
-      while let captured = try await videoOutput.nextSample() {
-        if control.isDiscarded { break }
-        if captured.sourceNumber != pictureSource { try await changeSource(to: captured.sourceNumber) }
-        for picture in try placed(captured) { try await input.append(picture) }
-      }
-      control.stop(.endOfInput)
-    } catch let error as CaptureError {
-      deviceFailure = error
-      control.stop(error.code == .disconnected ? .deviceDisconnected : .deviceFailed)
-    }
-    isComplete = true
-    input.markAsFinished()
-  }
-
-  /// The pictures of a captured sample, as the encoder takes them.
-  private func placed(_ captured: CapturedSample) throws -> [SampleBuffer] {
-    let start = convertingTime.begin()
-    defer { convertingTime.end(start) }
-    applyPauseMarks()
-    guard let processor = picture, !isComplete else { return [] }
-    var pictures: [SampleBuffer] = []
-    for frame in try processor.decoded(captured.sample) {
-      guard let time = frame.presentationTime else { continue }
-      let before = timeline.end
-      let isFirst = timeline.start == nil
-      guard let (position, duration) = place(time) else { continue }
-      if isFirst { sound?.start(at: Self.time(time)) }
-      counts.noteSwitch(at: position, after: before, captured: time)
-      if let end = timeline.end { sound?.allow(until: Self.time(end)) }
-      guard let picture = try processor.converted(frame, at: position, duration: duration) else { continue }
-      counts.written += 1
-      meter.noteFrame(at: position * 100_000 / 9, duration: timeline.duration)
-      pictures.append(picture)
-    }
-    return pictures
-  }
-
   /// Where a picture, or a stretch of sound where there are no pictures, goes; `nil` where it is left out.
-  private func place(_ time: Int64) -> (position: Int64, duration: Int64)? {
+  func place(_ time: Int64) -> (position: Int64, duration: Int64)? {
     let (placement, cut) = timeline.place(time)
     if let cut {
       sound?.cut(from: Self.time(cut.from), to: Self.time(cut.to))
@@ -236,7 +199,7 @@ actor RecordingTake {
     }
   }
 
-  private func applyPauseMarks() {
+  func applyPauseMarks() {
     for mark in control.takePauseMarks() {
       switch mark {
       case .begin(let time): timeline.pause(at: time)
@@ -245,56 +208,6 @@ actor RecordingTake {
     }
     let phase: RecordingStatus.Phase = control.isPaused ? .paused : timeline.start == nil ? .starting : .recording
     meter.update { $0.phase = phase }
-  }
-
-  private func pumpSound(into input: AssetWriterInput) async throws {
-    guard let audioOutput, let sound else { return }
-    do {
-      while let captured = try await audioOutput.nextSample() {
-        if control.isDiscarded { break }
-        if plan.video == nil { placeSound(captured) }
-        try sound.push(captured)
-        if let time = captured.sample.presentationTime {
-          let end = time + (captured.sample.duration ?? .zero)
-          soundEnd = end.converted(toTimescale: 1_000_000_000, rounding: .down).value
-        }
-        for sample in try sound.pull() { try await input.append(sample) }
-      }
-      if plan.video == nil { control.stop(.endOfInput) }
-    } catch let error as CaptureError {
-      counts.microphoneFailure = error.message
-      if plan.video == nil {
-        deviceFailure = error
-        control.stop(error.code == .disconnected ? .deviceDisconnected : .deviceFailed)
-      }
-    }
-    soundEnd = .max
-    try await finishSound(into: input)
-  }
-
-  /// Where there are no pictures, stretches of sound are what the line of time is made of.
-  private func placeSound(_ captured: CapturedSample) {
-    applyPauseMarks()
-    guard let time = captured.sample.presentationTime, !isComplete else { return }
-    let stamp = time.converted(toTimescale: 1_000_000_000, rounding: .nearest).value
-    let isFirst = timeline.start == nil
-    guard let (position, _) = place(stamp) else { return }
-    if isFirst { sound?.start(at: time) }
-    if let end = timeline.end { sound?.allow(until: Self.time(end)) }
-    meter.noteFrame(at: position * 100_000 / 9, duration: timeline.duration)
-  }
-
-  /// Waits for the last picture, which says where the sound ends.
-  private func finishSound(into input: AssetWriterInput) async throws {
-    while plan.video != nil && !isComplete && !control.isDiscarded {
-      // A microphone that failed: silence goes on as long as there are pictures.
-      if let sound { for sample in try sound.pull() { try await input.append(sample) } }
-      try? await Task.sleep(for: Self.tick)  // A cancelled sleep is a shorter one.
-    }
-    if let end = timeline.captureEnd, let sound {
-      for sample in try sound.finish(at: Self.time(end)) { try await input.append(sample) }
-    }
-    input.markAsFinished()
   }
 
   /// Does what is asked for from outside, to the stop.
@@ -314,87 +227,6 @@ actor RecordingTake {
         return
       }
     }
-  }
-
-  // MARK: Another camera
-
-  private func switchCamera(to device: CaptureDevice) async {
-    guard let video = plan.video else { return }
-    meter.update { $0.phase = .switchingCamera }
-    let shape = video.bakedOrientation.inverse.map(video.settings.size)
-    let covers = device.videoFormats.contains { $0.size.width >= shape.width && $0.size.height >= shape.height }
-    let from = await capture.configuration.inputs[.video]?.device
-    do {
-      try await capture.configure { capture in
-        capture.setInput(CaptureInput(device, size: covers ? shape : nil, frameRate: nil))
-        capture.sessionPreset = nil
-      }
-      counts.beginSwitch(from: from?.id ?? "", to: device.id)
-      meter.update { $0.cameraName = device.localizedName }
-    } catch {
-      counts.failedSwitches.append("\(error)")
-    }
-    meter.update { $0.phase = .recording }
-  }
-
-  /// The first picture of a device that was set anew: its pictures are fitted to the track.
-  private func changeSource(to number: Int) async throws {
-    defer { pictureSource = number }
-    guard pictureSource != 0, let video = plan.video,
-      let connection = await capture.connections.first(where: {
-        $0.sourceNumber == number && $0.device.mediaType == .video
-      })
-    else { return }
-    let baked = RecordingPlan.Picture.bakedOrientation(
-      of: connection.device, configuration, trackOrientation: video.settings.orientation)
-    picture = try PictureProcessor(
-      connection.format,
-      to: .init(size: video.settings.size, bakedOrientation: baked, pixelFormat: picture?.pixelFormat))
-    if case .video(_, let rate, _) = connection.format { timeline.setFrameRate(rate) }
-  }
-
-  // MARK: Watching
-
-  /// Shows how it goes, and looks after limits.
-  private func watch(_ writer: AssetWriter) async {
-    let began = ContinuousClock.now
-    while !Task.isCancelled {
-      let size = (try? file.descriptor.size()) ?? 0  // Only for display and limits; writing would fail by itself.
-      let free = file.descriptor.freeSpace
-      checkLimits(size: size, free: free, since: began)
-      let levels = sound?.takeLevels() ?? []
-      let dropped = statistics(of: videoOutput).map { $0.lostAtDevice + $0.droppedLate } ?? 0
-      let late = counts.late
-      meter.update { status in
-        status.byteCount = size
-        status.freeSpace = free
-        status.levels = levels
-        status.framesDropped = dropped + late
-      }
-      meter.tick(busy: [convertingTime.duration, writer.busyTime.duration], now: .now)
-      try? await Task.sleep(for: Self.tick)  // A cancelled sleep is a shorter one.
-    }
-  }
-
-  private func checkLimits(size: Int64, free: Int64?, since began: ContinuousClock.Instant) {
-    if timeline.start == nil, began.duration(to: .now) > Self.startLimit {
-      deviceFailure = CaptureError(
-        code: .deviceFailed,
-        message:
-          "cannot record from '\(configuration.camera?.localizedName ?? configuration.microphone?.localizedName ?? "")': "
-          + "it gave nothing for \(Self.startLimit.components.seconds) seconds")
-      control.stop(.deviceFailed)
-    }
-    if let maximum = configuration.maximumSize, size + reserve(size) >= maximum { control.stop(.maximumSize) }
-    if let free, free - reserve(size) < max(configuration.minimumFreeSpace ?? 0, Self.leastFreeSpace) {
-      control.stop(.diskAlmostFull)
-    }
-  }
-
-  /// What is still to be written when a recording ends: what the encoder holds, and the tables.
-  private func reserve(_ size: Int64) -> Int64 {
-    let seconds = max(1, timeline.duration / 1_000_000_000)
-    return 64 << 10 + 2 * size / seconds
   }
 
   // MARK: The end
@@ -425,11 +257,13 @@ actor RecordingTake {
   var videoStatistics: CaptureStatistics? { statistics(of: videoOutput) }
   var audioStatistics: CaptureStatistics? { statistics(of: audioOutput) }
   var soundStatistics: SoundStatistics? { sound?.statistics }
-  var conversion: PictureProcessor.Path? { picture?.path }
+  /// How pictures got from the device into the file.
+  var conversion: String? { packets == nil ? picture?.path.rawValue : "copied" }
+  var unusablePackets: Int { packets?.unusable ?? 0 }
   var damagedPictures: Int { picture?.damaged ?? 0 }
   var usedConfiguration: RecordingConfiguration { configuration }
 
-  private static func time(_ nanoseconds: Int64) -> MediaTime {
+  static func time(_ nanoseconds: Int64) -> MediaTime {
     MediaTime(value: nanoseconds, timescale: 1_000_000_000)
   }
 }

@@ -133,7 +133,8 @@ struct RecordingTimeline {
     return pauses.contains { pause in pause.from > last && (pause.to.map { $0 <= time } ?? false) }
   }
 
-  private func isPaused(at time: Int64) -> Bool {
+  /// Whether what is captured at `time` is left out.
+  func isPaused(at time: Int64) -> Bool {
     pauses.contains { time >= $0.from && time < ($0.to ?? .max) }
   }
 

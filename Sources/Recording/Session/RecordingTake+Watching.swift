@@ -1,0 +1,50 @@
+internal import Capture
+internal import Media
+internal import Platform
+internal import Writing
+
+// What is shown meanwhile, and limits.
+
+extension RecordingTake {
+  /// Shows how it goes, and looks after limits.
+  func watch(_ writer: AssetWriter) async {
+    let began = ContinuousClock.now
+    while !Task.isCancelled {
+      let size = (try? file.descriptor.size()) ?? 0  // Only for display and limits; writing would fail by itself.
+      let free = file.descriptor.freeSpace
+      checkLimits(size: size, free: free, since: began)
+      let levels = sound?.takeLevels() ?? []
+      let dropped = statistics(of: videoOutput).map { $0.lostAtDevice + $0.droppedLate } ?? 0
+      let late = counts.late
+      meter.update { status in
+        status.byteCount = size
+        status.freeSpace = free
+        status.levels = levels
+        status.framesDropped = dropped + late
+      }
+      meter.tick(busy: [convertingTime.duration, writer.busyTime.duration], now: .now)
+      try? await Task.sleep(for: Self.tick)  // A cancelled sleep is a shorter one.
+    }
+  }
+
+  func checkLimits(size: Int64, free: Int64?, since began: ContinuousClock.Instant) {
+    if timeline.start == nil, began.duration(to: .now) > Self.startLimit {
+      deviceFailure = CaptureError(
+        code: .deviceFailed,
+        message:
+          "cannot record from '\(configuration.camera?.localizedName ?? configuration.microphone?.localizedName ?? "")': "
+          + "it gave nothing for \(Self.startLimit.components.seconds) seconds")
+      control.stop(.deviceFailed)
+    }
+    if let maximum = configuration.maximumSize, size + reserve(size) >= maximum { control.stop(.maximumSize) }
+    if let free, free - reserve(size) < max(configuration.minimumFreeSpace ?? 0, Self.leastFreeSpace) {
+      control.stop(.diskAlmostFull)
+    }
+  }
+
+  /// What is still to be written when a recording ends: what the encoder holds, and the tables.
+  func reserve(_ size: Int64) -> Int64 {
+    let seconds = max(1, timeline.duration / 1_000_000_000)
+    return 64 << 10 + 2 * size / seconds
+  }
+}
