@@ -37,7 +37,8 @@ extension ColorDescription {
     V4L2_XFER_FUNC_NONE.rawValue: 8, V4L2_XFER_FUNC_DCI_P3.rawValue: 17, V4L2_XFER_FUNC_SMPTE2084.rawValue: 16,
   ]
   private static let defaultTransfers: [UInt32: Int32] = [
-    V4L2_COLORSPACE_SRGB.rawValue: 13, V4L2_COLORSPACE_JPEG.rawValue: 13, V4L2_COLORSPACE_SMPTE240M.rawValue: 7,
+    V4L2_COLORSPACE_SMPTE170M.rawValue: 6, V4L2_COLORSPACE_SRGB.rawValue: 13, V4L2_COLORSPACE_JPEG.rawValue: 13,
+    V4L2_COLORSPACE_SMPTE240M.rawValue: 7,
     V4L2_COLORSPACE_DCI_P3.rawValue: 17,
   ]
   private static let matrices: [UInt32: Int32] = [
