@@ -74,7 +74,7 @@ let package = Package(
 
     // 6: programs
     program("compress", ["Export", "Settings", "Media", "Platform", "CommandLineTools"]),
-    program("Benchmarks", [], path: "Benchmarks", exclude: ["README.md"]),
+    program("Benchmarks", ["Capture", "Codecs", "Media"], path: "Benchmarks", exclude: ["README.md"]),
 
     // Tests
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),

@@ -46,7 +46,7 @@ struct ExportBenchmark {
     let runs = try PairedRuns(
       [options.compress] + settings + ["--overwrite", clip, "-o", ours],
       against: ffmpeg(clip, plan, to: theirs), pairs: options.pairs)
-    let isSame = try packets(of: ours) == packets(of: theirs)
+    let isSame = try packetDigests(of: ours) == packetDigests(of: theirs)
     let cells = [
       URL(fileURLWithPath: clip).lastPathComponent, rounded(PairedRuns.median(runs.ours.map(\.cpu)), 2),
       rounded(PairedRuns.median(runs.theirs.map(\.cpu)), 2), rounded(runs.ratio(\.cpu), 3),
@@ -74,25 +74,5 @@ struct ExportBenchmark {
       }
     }
     return arguments + ["-map_metadata", "-1", "-movflags", "+faststart", output]
-  }
-
-  /// A digest of each packet's bytes, in the file's order by track.
-  private func packets(of file: String) throws -> [String: [String]] {
-    let text = String(
-      decoding: try ProcessRun([
-        "ffprobe", "-v", "error", "-show_entries", "packet=stream_index,data_hash", "-show_data_hash", "md5", "-of",
-        "csv=p=0", file,
-      ]).standardOutput, as: UTF8.self)
-    var result: [String: [String]] = [:]
-    for line in text.split(separator: "\n") {
-      let fields = line.split(separator: ",")
-      guard fields.count >= 2 else { continue }
-      result[String(fields[0]), default: []].append(String(fields[1]))
-    }
-    return result
-  }
-
-  private func mebibytes(_ runs: [ProcessRun]) -> String {
-    rounded(PairedRuns.median(runs.map { Double($0.peakMemory) }) / 1_048_576, 1)
   }
 }

@@ -3,14 +3,15 @@ struct PairedRuns {
   let ours: [ProcessRun]
   let theirs: [ProcessRun]
 
-  init(_ first: [String], against second: [String], pairs: Int) throws {
+  /// - Parameter standardInput: A command whose output the second one reads; it is not counted.
+  init(_ first: [String], against second: [String], pairs: Int, standardInput: [String]? = nil) throws {
     _ = try ProcessRun(first)
-    _ = try ProcessRun(second)
+    _ = try ProcessRun(second, standardInput: standardInput)
     var ours: [ProcessRun] = []
     var theirs: [ProcessRun] = []
     for _ in 0..<pairs {
       ours.append(try ProcessRun(first))
-      theirs.append(try ProcessRun(second))
+      theirs.append(try ProcessRun(second, standardInput: standardInput))
     }
     self.ours = ours
     self.theirs = theirs

@@ -9,6 +9,7 @@ struct StartUpBenchmark {
   func run() throws {
     print("## Start-up\n\n| command | ms | ffmpeg -version, ms | ratio |\n|---|---|---|---|")
     try measure("compress --help", [options.compress, "--help"])
+    try measure("rec --help", [options.rec, "--help"])
     guard let clip = options.clips.first else { return }
     try measure("compress --explain FILE", [options.compress, "--preset", "640x480", "--explain", clip])
     print("")

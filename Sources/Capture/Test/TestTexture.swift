@@ -14,7 +14,7 @@ final class TestTexture: Sendable {
 
   private init() {
     var random = SeededJitter(amplitude: 0, seed: 7)
-    let shapes = Self.clouds(&random, cells: [(8, 4), (32, 16), (64, 32)], heights: [70, 30, 15])
+    let shapes = Self.clouds(&random, cells: [(8, 4), (32, 16), (128, 64), (256, 128)], heights: [60, 30, 24, 12])
     let colors = (0..<2).map { _ in Self.clouds(&random, cells: [(8, 4)], heights: [48]) }
     var luma: [UInt8] = []
     luma.reserveCapacity(Self.versionCount * shapes.count)
@@ -22,7 +22,7 @@ final class TestTexture: Sendable {
       var word: UInt64 = 0
       for (index, value) in shapes.enumerated() {
         if index % 16 == 0 { word = random.nextWord() }
-        luma.append(UInt8(clamping: 46 + value + Int(word & 7)))
+        luma.append(UInt8(clamping: 40 + value + Int(word & 7) + Int(word >> 1 & 3)))
         word >>= 4
       }
     }

@@ -163,10 +163,13 @@ struct TestDeviceTests {
   @Test func `in real time, both devices see the same seconds`() throws {
     let camera = try record("test:size=64x48,rate=30,length=1200ms", .video)
     let microphone = try record("test:length=1200ms", .audio)
-    let flash = try #require(
-      camera.samples.indices.dropFirst().first { isFlash(camera.samples[$0]) && !isFlash(camera.samples[$0 - 1]) })
-    #expect(times(camera)[flash] % Self.second == 0)
-    #expect(times(microphone).allSatisfy { ($0 % Self.second) % 10_000_000 < 9_999_999 })
-    #expect(camera.samples.count + camera.samples.map(\.lostBefore).reduce(0, +) == 36)
+    // Whatever a busy machine may have kept the camera from taking.
+    for (sample, time) in zip(camera.samples, times(camera)) {
+      let phase = time % Self.second
+      #expect(isFlash(sample) == (phase < 66_000_000), "\(time)")
+      #expect((phase * 30 + 29) % Self.second < 60, "pictures divide the second")
+    }
+    #expect(times(microphone).allSatisfy { ($0 % 10_000_000 + 1) % 10_000_000 < 2 }, "so do stretches of sound")
+    #expect(!camera.samples.isEmpty && !microphone.samples.isEmpty)
   }
 }
