@@ -1,0 +1,40 @@
+internal import CALSA
+internal import Glibc
+
+extension CaptureError {
+  /// Why a microphone could not be opened; takes ALSA's last message along.
+  static func opening(microphone name: String, status: Int32) -> CaptureError {
+    let path = ALSADeviceNode.path(of: name)
+    let reason = ALSALog.reason(status)
+    switch -status {
+    case EBUSY, EAGAIN:
+      return CaptureError(
+        code: .busy, message: "cannot open microphone '\(name)': Device or resource busy\(holder(of: path))")
+    case EACCES, EPERM:
+      return CaptureError(code: .denied, message: "cannot open microphone '\(name)': \(reason)\(remedy(for: path))")
+    // A card's number that is none is EINVAL.
+    case ENOENT, ENODEV, ENXIO, EINVAL:
+      return CaptureError(
+        code: .noDevice, message: "cannot open microphone '\(name)': \(reason)")
+    case ENOMEM, EMFILE, ENFILE:
+      return CaptureError(code: .unavailable, message: "cannot open microphone '\(name)': \(reason)")
+    default:
+      return CaptureError(code: .deviceFailed, message: "cannot open microphone '\(name)': \(reason)")
+    }
+  }
+
+  /// What a microphone's driver refused while it was in use.
+  static func using(microphone name: String, verb: String, status: Int32) -> CaptureError {
+    let reason = ALSALog.reason(status)
+    switch -status {
+    case ENODEV, ENXIO, EBADFD:
+      return CaptureError(
+        code: .disconnected, message: "cannot \(verb) microphone '\(name)': it was unplugged")
+    default:
+      return CaptureError(code: .deviceFailed, message: "cannot \(verb) microphone '\(name)': \(reason)")
+    }
+  }
+
+  private static func holder(of path: String?) -> String { "" }
+  private static func remedy(for path: String?) -> String { "" }
+}
