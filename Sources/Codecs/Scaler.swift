@@ -36,22 +36,18 @@ final class Scaler {
       ("dst_h_chr_pos", -513), ("dst_v_chr_pos", 128),
     ]
     let object = UnsafeMutableRawPointer(context)
-    do {
-      for (name, value) in options { try check(av_opt_set_int(object, name, value, 0), "cannot set up the scaler") }
-      if let full = levels.isInputFullRange {
-        try check(av_opt_set_int(object, "src_range", full ? 1 : 0, 0), "cannot set up the scaler")
-      }
-      if levels.limitsOutput { try check(av_opt_set_int(object, "dst_range", 0, 0), "cannot set up the scaler") }
-      try check(sws_init_context(context, nil, nil), "cannot set up the scaler")
-      if levels != Levels() { try Self.apply(levels, to: context) }
-      let bytes = av_image_get_buffer_size(
-        self.pixelFormat, Int32(size.width), Int32(size.height), Self.alignment)
-      try check(bytes, "cannot set up the scaler")
-      pool = try allocated(av_buffer_pool_init(Int(bytes) + Int(Self.alignment), nil), "a pool of pictures")
-    } catch {
-      sws_freeContext(context)
-      throw error
+    // Where one of these throws, everything is initialised, and deinit frees the context.
+    for (name, value) in options { try check(av_opt_set_int(object, name, value, 0), "cannot set up the scaler") }
+    if let full = levels.isInputFullRange {
+      try check(av_opt_set_int(object, "src_range", full ? 1 : 0, 0), "cannot set up the scaler")
     }
+    if levels.limitsOutput { try check(av_opt_set_int(object, "dst_range", 0, 0), "cannot set up the scaler") }
+    try check(sws_init_context(context, nil, nil), "cannot set up the scaler")
+    if levels != Levels() { try Self.apply(levels, to: context) }
+    let bytes = av_image_get_buffer_size(
+      self.pixelFormat, Int32(size.width), Int32(size.height), Self.alignment)
+    try check(bytes, "cannot set up the scaler")
+    pool = try allocated(av_buffer_pool_init(Int(bytes) + Int(Self.alignment), nil), "a pool of pictures")
   }
 
   deinit {

@@ -48,7 +48,13 @@ package final class VideoConverter {
       try drain()
       shape = new
       outputColor = conversion.outputColor(for: new.color, pixelFormat: PixelFormat(rawValue: new.format))
-      try setUp(for: frame)
+      do {
+        try setUp(for: frame)
+      } catch {
+        // Or the next picture like it would pass as it is.
+        shape = nil
+        throw error
+      }
     }
     if let graph {
       try graph.push(frame)
@@ -136,4 +142,9 @@ extension Frame {
     pointer.pointee.colorspace = AVColorSpace(UInt32(color.matrix))
     pointer.pointee.color_range = color.isFullRange == true ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
   }
+}
+
+extension PixelFormat {
+  /// A `VideoConverter` takes pictures of this format: not all versions of FFmpeg can do all.
+  package var canBeConverted: Bool { sws_isSupportedInput(avFormat) != 0 }
 }

@@ -63,6 +63,16 @@ struct VideoConverterTests {
     #expect(output.pointer.pointee.sample_aspect_ratio.num == output.pointer.pointee.sample_aspect_ratio.den)
   }
 
+  @Test("pictures that FFmpeg cannot convert are an error, again and again")
+  func unconvertible() throws {
+    #expect(!PixelFormat(AV_PIX_FMT_UYYVYY411).canBeConverted)
+    #expect(PixelFormat.yuyv422.canBeConverted)
+    let converter = converter()
+    for _ in 0..<3 {
+      #expect(throws: CodecsError.self) { try converter.push(try frame(AV_PIX_FMT_UYYVYY411)) }
+    }
+  }
+
   @Test("full range becomes limited")
   func range() throws {
     let converter = converter()
