@@ -38,15 +38,12 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable, CustomStringCon
   public static let gray8 = PixelFormat(AV_PIX_FMT_GRAY8)
   /// 5, 6 and 5 bits in two bytes, the lower one first.
   public static let rgb565 = PixelFormat(AV_PIX_FMT_RGB565LE)
-  /// One byte each, in the order of the name; `0` is a byte without meaning.
+  /// One byte each, in the order of the name; `0` and `x` are a byte without meaning.
   public static let rgb24 = PixelFormat(AV_PIX_FMT_RGB24)
   public static let bgr24 = PixelFormat(AV_PIX_FMT_BGR24)
   public static let bgr0 = PixelFormat(AV_PIX_FMT_BGR0)
   public static let rgb0 = PixelFormat(AV_PIX_FMT_RGB0)
   public static let xrgb = PixelFormat(AV_PIX_FMT_0RGB)
-  public static let bgra = PixelFormat(AV_PIX_FMT_BGRA)
-  public static let rgba = PixelFormat(AV_PIX_FMT_RGBA)
-  public static let argb = PixelFormat(AV_PIX_FMT_ARGB)
 
   /// FFmpeg's name, such as `yuv420p`; `unknown` for a value it does not know.
   public var description: String { av_get_pix_fmt_name(avFormat).map { String(cString: $0) } ?? "unknown" }

@@ -1,3 +1,4 @@
+internal import Codecs
 internal import Media
 
 /// What a camera's code says of its buffers, for the codes that can be used.
@@ -6,9 +7,11 @@ struct CameraPicture: Hashable, Sendable {
   /// Of raw pictures.
   let arrangement: PictureArrangement?
 
-  /// - Returns: `nil` for a code that cannot be used: Bayer patterns, vendors' own compression, tiles.
+  /// - Returns: `nil` for a code that cannot be used: Bayer patterns, vendors' own compression, tiles, and what this
+  ///   version of FFmpeg cannot convert (5.1 has no `nv16`).
   init?(_ code: FourCC) {
     guard let found = Self.table[code.description] else { return nil }
+    if case .pixels(let format) = found.content, !format.canBeConverted { return nil }
     self = found
   }
 
@@ -51,8 +54,9 @@ struct CameraPicture: Hashable, Sendable {
     "YUYV": packed(.yuyv422, 2), "UYVY": packed(.uyvy422, 2), "YVYU": packed(.yvyu422, 2),
     "GREY": packed(.gray8, 1), "RGBP": packed(.rgb565, 2),
     "RGB3": packed(.rgb24, 3), "BGR3": packed(.bgr24, 3),
-    "XR24": packed(.bgr0, 4), "AR24": packed(.bgra, 4), "XB24": packed(.rgb0, 4), "AB24": packed(.rgba, 4),
-    "BX24": packed(.xrgb, 4), "BA24": packed(.argb, 4),
+    // A camera sees through nothing: an alpha channel of its own is a byte without meaning.
+    "XR24": packed(.bgr0, 4), "AR24": packed(.bgr0, 4), "XB24": packed(.rgb0, 4), "AB24": packed(.rgb0, 4),
+    "BX24": packed(.xrgb, 4), "BA24": packed(.xrgb, 4),
     "MJPG": CameraPicture(.motionJPEG), "JPEG": CameraPicture(.motionJPEG),
     "H264": CameraPicture(.h264),
   ]

@@ -14,18 +14,21 @@ extension CaptureError {
       return CaptureError(
         code: .noDevice, message: PlatformError(cannot: "open camera", path, errorNumber: errorNumber).message)
     default:
-      return using(camera: path, verb: "open", errorNumber: errorNumber)
+      return using(camera: path, verb: "open", errorNumber: errorNumber, isOpen: false)
     }
   }
 
   /// What a camera's driver refused.
-  static func using(camera path: String, verb: String, errorNumber: Int32) -> CaptureError {
+  /// - Parameter isOpen: This program has the node open.
+  static func using(
+    camera path: String, verb: String, errorNumber: Int32, isOpen: Bool = true
+  ) -> CaptureError {
     let text = { (remedy: String?) in
       PlatformError(cannot: "\(verb) camera", path, errorNumber: errorNumber, remedy: remedy).message
     }
     switch errorNumber {
     case EBUSY:
-      return CaptureError(code: .busy, message: text(nil) + DeviceHolder.clause(for: path))
+      return CaptureError(code: .busy, message: text(nil) + DeviceHolder.clause(for: path, isOpen: isOpen))
     case ENODEV, ENXIO, ENOENT:
       return CaptureError(code: .disconnected, message: text("it was unplugged"))
     case ENOSPC:

@@ -5,17 +5,20 @@ struct DeviceHolder: Hashable, Sendable {
   /// The command's name, at most 15 bytes.
   let name: String
   let processID: Int32
+  /// How often.
+  let descriptorCount: Int
 
   /// `, held by 'firefox' (pid 4242)`, for the end of a message; where nobody is seen, how to find out.
-  static func clause(for path: String) -> String {
-    let holders = find(holding: path)
-    guard !holders.isEmpty else {
-      return getuid() == 0 ? "" : "; 'sudo fuser -v \(path)' tells who holds it"
-    }
+  /// - Parameter isOpen: This program has just opened it, which does not count.
+  static func clause(for path: String, isOpen: Bool) -> String {
     let own = getpid()
-    return ", held by "
-      + holders.prefix(3).map { $0.processID == own ? "this program itself" : "'\($0.name)' (pid \($0.processID))" }
-      .joined(separator: " and ")
+    let holders = find(holding: path)
+    let others = holders.filter { $0.processID != own }
+    if !others.isEmpty {
+      return ", held by " + others.prefix(3).map { "'\($0.name)' (pid \($0.processID))" }.joined(separator: " and ")
+    }
+    if holders.contains(where: { $0.descriptorCount > (isOpen ? 1 : 0) }) { return ", held by this program itself" }
+    return geteuid() == 0 ? "" : "; 'sudo fuser -v \(path)' tells who holds it"
   }
 
   /// Everyone that has the file at `path` open, lowest process first. Other users' programs show only to root.
@@ -24,13 +27,14 @@ struct DeviceHolder: Hashable, Sendable {
     guard stat(path, &wanted) == 0 else { return [] }
     return Directory.names(in: "/proc").compactMap { Int32($0) }.sorted().compactMap { process in
       let descriptors = "/proc/\(process)/fd"
-      let isHolder = Directory.names(in: descriptors).contains { name in
+      let count = Directory.names(in: descriptors).count { name in
         var found = stat()
         guard stat("\(descriptors)/\(name)", &found) == 0 else { return false }
         return isSame(found, wanted)
       }
-      guard isHolder else { return nil }
-      return DeviceHolder(name: Directory.firstLine(of: "/proc/\(process)/comm") ?? "?", processID: process)
+      guard count > 0 else { return nil }
+      return DeviceHolder(
+        name: Directory.firstLine(of: "/proc/\(process)/comm") ?? "?", processID: process, descriptorCount: count)
     }
   }
 

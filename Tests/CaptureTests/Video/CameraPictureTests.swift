@@ -44,7 +44,7 @@ struct CameraPictureTests {
 
   @Test func `every raw format's layout has as many planes as FFmpeg's format`() throws {
     let planeCounts = [
-      "NV12": 2, "NV21": 2, "NV16": 2, "NV24": 2, "P010": 2, "YU12": 3, "422P": 3, "YUYV": 1, "RGB3": 1,
+      "NV12": 2, "NV21": 2, "NV24": 2, "P010": 2, "YU12": 3, "422P": 3, "YUYV": 1, "RGB3": 1,
     ]
     for (text, count) in planeCounts {
       let arrangement = try #require(FourCC(text).flatMap { CameraPicture($0)?.arrangement })

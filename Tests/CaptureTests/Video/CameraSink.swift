@@ -28,10 +28,18 @@ final class CameraSink: SampleSink, @unchecked Sendable {
     let error: CaptureError?
   }
 
-  /// - Parameter keeping: So many samples, the first ones, stay alive until `letGo()`.
-  init(keeping keptCount: Int = 0) { self.keptCount = keptCount }
+  private let onSample: (@Sendable () -> Void)?
+
+  /// - Parameters:
+  ///   - keeping: So many samples, the first ones, stay alive until `letGo()`.
+  ///   - onSample: Called on the source's thread with each.
+  init(keeping keptCount: Int = 0, onSample: (@Sendable () -> Void)? = nil) {
+    self.keptCount = keptCount
+    self.onSample = onSample
+  }
 
   func deliver(_ sample: CapturedSample) {
+    defer { onSample?() }
     lock.withLock {
       seen.append(
         Arrival(

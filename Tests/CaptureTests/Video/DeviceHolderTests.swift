@@ -15,8 +15,11 @@ struct DeviceHolderTests {
     let holder = try Program("sh").start(["-c", "exec 7<\"$0\"; echo ready; read -r line", path], input: .pipe)
     #expect(await holder.says("ready"))
     for name in [path, link] {
-      #expect(DeviceHolder.find(holding: name) == [DeviceHolder(name: "sh", processID: holder.processIdentifier)])
-      #expect(DeviceHolder.clause(for: name) == ", held by 'sh' (pid \(holder.processIdentifier))")
+      #expect(
+        DeviceHolder.find(holding: name) == [
+          DeviceHolder(name: "sh", processID: holder.processIdentifier, descriptorCount: 1)
+        ])
+      #expect(DeviceHolder.clause(for: name, isOpen: true) == ", held by 'sh' (pid \(holder.processIdentifier))")
     }
     holder.closeInput()
     _ = await holder.result()
@@ -27,7 +30,8 @@ struct DeviceHolderTests {
     let directory = try TemporaryDirectory()
     let path = try directory.write("x", to: "node")
     let handle = try #require(FileHandle(forReadingAtPath: path))
-    #expect(DeviceHolder.clause(for: path) == ", held by this program itself")
+    #expect(DeviceHolder.clause(for: path, isOpen: false) == ", held by this program itself")
+    #expect(!DeviceHolder.clause(for: path, isOpen: true).contains("itself"))
     try handle.close()
   }
 }
