@@ -13,7 +13,8 @@ struct SoundTakeRun {
   var judge: ToneJudge
   /// Adds to the stamps, in nanoseconds.
   var stampError: () -> Int64 = { 0 }
-  private var pictures = 0.0
+  /// Samples that are read at a time.
+  var piece = 160
   private(set) var isAfterGap = false
   /// The capture time of the first picture, in seconds: a whole number of the coarse tone's periods.
   static let start = 100.5
@@ -24,7 +25,7 @@ struct SoundTakeRun {
     judge = ToneJudge(sampleRate: rate)
   }
 
-  /// Captures for so many seconds, 10 ms at a time.
+  /// Captures for so many seconds.
   mutating func run(seconds: Double, givesPictures: Bool = true) throws {
     let end = microphone.time + seconds
     while microphone.time < end {
@@ -33,9 +34,9 @@ struct SoundTakeRun {
     }
   }
 
-  /// Captures 10 ms.
+  /// Captures one piece, stamped so many nanoseconds late.
   mutating func step(late: Int64 = 0) throws {
-    let (samples, time) = microphone.capture(rate / 100)
+    let (samples, time) = microphone.capture(piece)
     let sample = try samples.withUnsafeBytes {
       try SampleBuffer.sound(
         copying: $0, sampleFormat: "flt", sampleRate: rate, channelCount: 1, time: time + stampError() + late)

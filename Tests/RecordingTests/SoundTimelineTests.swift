@@ -95,6 +95,23 @@ struct SoundTimelineTests {
     }
   }
 
+  @Test func `sound that was placed by wrong stamps is placed anew`() throws {
+    var run = SoundTakeRun(deviation: 0)
+    run.piece = 1600
+    run.microphone.lose(16_000)
+    for _ in 0..<4 {
+      try run.step(late: 300_000_000)
+      try run.show()
+    }
+    try run.run(seconds: 10)
+    try run.finish(at: run.microphone.time)
+    #expect(run.timeline.statistics.gaps == 1)
+    for block in run.judge.blocks where block.time > 2 && block.time < 10 {
+      #expect(abs(block.offset) < 0.0005, "at \(block.time) s")
+      #expect(block.amplitude > 0.49)
+    }
+  }
+
   @Test func `a delay moves sound both ways`() throws {
     for milliseconds in [-80, 80] {
       var run = SoundTakeRun(deviation: 0, delay: MediaTime(value: Int64(milliseconds), timescale: 1000))

@@ -6,7 +6,7 @@ public enum CaptureDevices {
   public static func cameras() throws(CaptureError) -> [CaptureDevice] { try V4L2Discovery.cameras() }
 
   /// Microphones that are plugged in, the system's default first.
-  public static func microphones() throws(CaptureError) -> [CaptureDevice] { [] }
+  public static func microphones() throws(CaptureError) -> [CaptureDevice] { try ALSADiscovery.microphones() }
 
   /// The camera that a person means.
   /// - Parameter name: An id, a node such as `/dev/video0`, a localized name, `front`, `back`, `test` or `test:…` (see
@@ -26,6 +26,12 @@ public enum CaptureDevices {
     if let special = try special(name, .audio) { return special }
     let microphones = try microphones()
     if let microphone = microphones.first(where: { matches($0, name) }) { return microphone }
+    // A name of ALSA's own: a card by number, a PCM of the user's configuration.
+    do throws(CaptureError) {
+      return try ALSADiscovery.microphone(named: name)
+    } catch  where error.code != .noDevice {
+      throw error
+    } catch {}
     throw missing("microphone", name, microphones)
   }
 

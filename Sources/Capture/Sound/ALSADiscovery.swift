@@ -26,12 +26,12 @@ public enum ALSADiscovery {
   public static func microphone(named name: String) throws(CaptureError) -> CaptureDevice {
     _ = ALSALog.install
     // None may be had, and the name still mean something.
-    if let listed = (try? microphones())?.first(where: { $0.id == name }) { return listed }
+    if let listed = (try? microphones())?.first(where: { $0.id == name || $0.id == "\(name),DEV=0" }) { return listed }
     let pcm = name.hasPrefix("hw:") ? "plug\(name)" : name
     var formats: [AudioCaptureFormat] = []
     do throws(CaptureError) {
       formats = try ALSAStream(opening: name).formats()
-    } catch where error.code == .busy {
+    } catch  where error.code == .busy {
       // It is there.
     }
     return CaptureDevice(

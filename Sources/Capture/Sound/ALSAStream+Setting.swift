@@ -2,8 +2,8 @@ internal import CALSA
 internal import Glibc
 
 extension ALSAStream {
-  /// Periods of ten milliseconds, and half a second of room: so long may the thread be held up.
-  private static let periodsPerSecond = 100, buffersPerSecond = 2
+  /// Periods of ten milliseconds. The room is for a second: so long may the thread be held up.
+  private static let periodsPerSecond = 100
 
   /// Sets the PCM up: the best of the device's own formats, 48 kHz or the nearest it does by itself, two channels or
   /// one where it has no two.
@@ -21,11 +21,12 @@ extension ALSAStream {
       try chooseChannels(native, parameters)
       var rate: UInt32 = 48_000
       try check(snd_pcm_hw_params_set_rate_near(pcm, parameters, &rate, nil), "no sample rate is possible")
+      // The room first: some devices have few periods.
+      var buffer = snd_pcm_uframes_t(rate)
+      try check(snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer), "its buffer cannot be set")
       var period = snd_pcm_uframes_t(rate) / snd_pcm_uframes_t(Self.periodsPerSecond)
       try check(
         snd_pcm_hw_params_set_period_size_near(pcm, parameters, &period, nil), "its period cannot be set")
-      var buffer = snd_pcm_uframes_t(rate) / snd_pcm_uframes_t(Self.buffersPerSecond)
-      try check(snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer), "its buffer cannot be set")
       try check(snd_pcm_hw_params(pcm, parameters), "the device refused the setting")
       return try readBack(parameters)
     }

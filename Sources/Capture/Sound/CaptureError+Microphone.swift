@@ -9,9 +9,12 @@ extension CaptureError {
     switch -status {
     case EBUSY, EAGAIN:
       return CaptureError(
-        code: .busy, message: "cannot open microphone '\(name)': Device or resource busy\(holder(of: path))")
+        code: .busy,
+        message: "cannot open microphone '\(name)': Device or resource busy" + (path.map(DeviceHolder.clause) ?? ""))
     case EACCES, EPERM:
-      return CaptureError(code: .denied, message: "cannot open microphone '\(name)': \(reason)\(remedy(for: path))")
+      let remedy = path.flatMap { NodePermissions(of: $0)?.remedy(for: $0) }
+      return CaptureError(
+        code: .denied, message: "cannot open microphone '\(name)': \(reason)" + (remedy.map { "; \($0)" } ?? ""))
     // A card's number that is none is EINVAL.
     case ENOENT, ENODEV, ENXIO, EINVAL:
       return CaptureError(
@@ -34,7 +37,4 @@ extension CaptureError {
       return CaptureError(code: .deviceFailed, message: "cannot \(verb) microphone '\(name)': \(reason)")
     }
   }
-
-  private static func holder(of path: String?) -> String { "" }
-  private static func remedy(for path: String?) -> String { "" }
 }

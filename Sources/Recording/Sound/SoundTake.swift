@@ -7,7 +7,7 @@ final class SoundTake {
   private let inputRate: Int
   private let sampleRate: Int
   private let channelCount: Int
-  private let resampler: DriftResampler
+  private var resampler: DriftResampler
   private var waiting: [(sample: SampleBuffer, number: Int64)] = []
   /// The number that the next sample gets: counted over all takes of a clock.
   private var nextNumber: Int64
@@ -23,6 +23,8 @@ final class SoundTake {
   private static let lead = 0.05
   /// Deviations from the line are made up for in about a second, by no more than can be heard.
   private static let steepestCorrection = 1e-3
+  /// What is further off, in seconds, is no drift: the sound is placed anew.
+  private static let largestDeviation = 0.04
 
   /// - Parameter clock: What is known of the microphone's clock, with the next sample's number; `nil` for a new one.
   init(
@@ -77,23 +79,33 @@ final class SoundTake {
   ///   - lineEnd: Nothing before it, in samples, is wanted any more.
   ///   - isEnded: Nothing will follow.
   ///   - body: Gets sound with its position, and by how many nanoseconds that is later than the clock says.
+  /// - Returns: How often the sound had to be placed anew, because its stamps turned out to be far from where it was.
   func run(
     origin: Int64, lineEnd: Int, isEnded: Bool, _ body: (PlanarSound, _ position: Int, _ residual: Int64) -> Void
-  ) throws(CodecsError) {
+  ) throws(CodecsError) -> Int {
     if firstNumber == nil {
-      guard isEnded || clock.isWarm || waitingDuration >= Self.settling else { return }
+      guard isEnded || clock.isWarm || waitingDuration >= Self.settling else { return 0 }
       begin(origin: origin, lineEnd: lineEnd)
     }
-    guard let firstNumber else { return }
+    guard var first = firstNumber else { return 0 }
+    var corrections = 0
     for next in waiting {
-      let target = place(of: Double(firstNumber) + resampler.position, origin: origin)
-      let off = target - Double(position)
+      var off = place(of: Double(first) + resampler.position, origin: origin) - Double(position)
+      if abs(off) > Self.largestDeviation * Double(sampleRate) {
+        deliver(try resampler.drain(), residual: nil, to: body)
+        resampler = try DriftResampler(for: next.sample, sampleRate: sampleRate, channelCount: channelCount)
+        (first, firstNumber) = (next.number, next.number)
+        position = Int(place(of: Double(first), origin: origin).rounded())
+        off = 0
+        corrections += 1
+      }
       let limit = Self.steepestCorrection
       try resampler.setStretch(clock.sampleDuration * (1 + min(max(off / Double(sampleRate), -limit), limit)))
       deliver(try resampler.convert(next.sample), residual: off, to: body)
     }
     waiting = []
     if isEnded { deliver(try resampler.drain(), residual: nil, to: body) }
+    return corrections
   }
 
   /// Fixes where the first sample goes; leaves out what is before all that is wanted.

@@ -136,7 +136,8 @@ final class SoundTimeline {
     guard let start else { return }
     while let take = takes.first {
       let isEnded = isLast || takes.count > 1
-      try take.run(origin: start - delay, lineEnd: max(line.end, line.read), isEnded: isEnded) { sound, position, off in
+      let end = max(line.end, line.read)
+      counters.gaps += try take.run(origin: start - delay, lineEnd: end, isEnded: isEnded) { sound, position, off in
         silence.observe(peak: level.add(sound), count: sound.count)
         line.append(sound, at: position)
         note(residual: off)
