@@ -6,7 +6,7 @@ struct RecordingBenchmark {
 
   init(_ options: BenchmarkOptions) { self.options = options }
 
-  private static let seconds = 20
+  private static let seconds = 60
 
   func run() throws {
     print("## Recording, \(Self.seconds) s of a test camera, \(options.pairs) pairs\n")

@@ -31,6 +31,32 @@ struct MemorySampleTests {
     #expect(released.withLock { $0 } == 1)
   }
 
+  @Test(arguments: [(PixelFormat.nv12, 2), (.yuv420p, 3)])
+  func `a picture's bytes are copied without padding, and with other times it is the same picture`(
+    pixelFormat: PixelFormat, planeCount: Int
+  ) throws {
+    let size = PixelSize(width: 10, height: 6)
+    let sample = try SampleBuffer.picture(
+      size: size, pixelFormat: pixelFormat, color: .bt709, time: 1, duration: 2
+    ) { planes in
+      #expect(planes.count == planeCount)
+      for (index, plane) in planes.enumerated() {
+        for offset in 0..<plane.bytes.count { plane.bytes[offset] = UInt8(16 * index + offset % plane.stride) }
+      }
+    }
+    var expected: [UInt8] = []
+    for _ in 0..<6 { expected += 0..<10 }
+    for chroma in planeCount == 2 ? [UInt8(16)..<26] : [UInt8(16)..<21, 32..<37] {
+      for _ in 0..<3 { expected += chroma }
+    }
+    #expect(try sample.copyPicture() == expected)
+    let later = try sample.retimed(3_000_000_000, duration: 4)
+    #expect(later.presentationTime == MediaTime(value: 3, timescale: 1))
+    #expect(later.duration == MediaTime(value: 4, timescale: 1_000_000_000))
+    #expect(sample.presentationTime == MediaTime(value: 1, timescale: 1_000_000_000), "the first one keeps its own")
+    #expect(try later.copyPicture() == expected)
+  }
+
   @Test func `a packet over foreign memory gives it back once`() throws {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 100, alignment: 64)
     defer { memory.deallocate() }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Capture
+import Codecs
 import Foundation
 import Media
 import Platform
@@ -49,21 +50,13 @@ struct TestTake {
     let count = Locked(0)
     let sink = try CollectingSink { sample in
       count.withLock { $0 += 1 }
+      if sample.sample.mediaType == .video {
+        if let bytes = try? sample.sample.copyPicture() { file.write(Data(bytes)) }  // A picture short is seen later.
+        return
+      }
       sample.sample.withFrame { frame in
-        if sample.sample.mediaType == .audio {
-          guard let bytes = frame.pointee.data.0 else { return }
-          file.write(Data(bytes: bytes, count: 2 * Int(frame.pointee.nb_samples)))
-          return
-        }
-        let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
-        let planes = [
-          (frame.pointee.data.0, frame.pointee.linesize.0, height),
-          (frame.pointee.data.1, frame.pointee.linesize.1, height / 2),
-        ]
-        for (bytes, stride, rows) in planes {
-          guard let bytes else { continue }
-          for row in 0..<rows { file.write(Data(bytes: bytes + row * Int(stride), count: width)) }
-        }
+        guard let bytes = frame.pointee.data.0 else { return }
+        file.write(Data(bytes: bytes, count: 2 * Int(frame.pointee.nb_samples)))
       }
     }
     try source.start(into: sink)
