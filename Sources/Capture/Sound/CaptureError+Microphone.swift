@@ -10,7 +10,8 @@ extension CaptureError {
     case EBUSY, EAGAIN:
       return CaptureError(
         code: .busy,
-        message: "cannot open microphone '\(name)': Device or resource busy" + (path.map(DeviceHolder.clause) ?? ""))
+        message: "cannot open microphone '\(name)': Device or resource busy"
+          + (path.map { DeviceHolder.clause(for: $0) } ?? ""))
     case EACCES, EPERM:
       let remedy = path.flatMap { NodePermissions(of: $0)?.remedy(for: $0) }
       return CaptureError(
