@@ -11,7 +11,7 @@ extension CaptureError {
       return CaptureError(
         code: .busy,
         message: "cannot open microphone '\(name)': Device or resource busy"
-          + (path.map { DeviceHolder.clause(for: $0) } ?? ""))
+          + (path.map { DeviceHolder.clause(for: $0, isOpen: false) } ?? ""))
     case EACCES, EPERM:
       let remedy = path.flatMap { NodePermissions(of: $0)?.remedy(for: $0) }
       return CaptureError(
