@@ -338,8 +338,6 @@ static inline void rushes_v4l2_unmap(rushes_v4l2_device device, void *memory, si
 }
 
 static const uint32_t rushes_v4l2_flag_error = V4L2_BUF_FLAG_ERROR;
-static const uint32_t rushes_v4l2_timestamp_mask = V4L2_BUF_FLAG_TIMESTAMP_MASK;
-static const uint32_t rushes_v4l2_timestamp_monotonic = V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC;
 static const uint32_t rushes_v4l2_stamp_source_mask = V4L2_BUF_FLAG_TSTAMP_SRC_MASK;
 static const uint32_t rushes_v4l2_stamp_at_start_of_exposure = V4L2_BUF_FLAG_TSTAMP_SRC_SOE;
 

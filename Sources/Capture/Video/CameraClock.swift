@@ -4,8 +4,9 @@
 /// line has been read, comes later by exposure and reading, which nobody states; together they take about as long as
 /// a frame, which is subtracted. Drivers without a sensor (loopbacks) have neither, and nothing is subtracted.
 ///
-/// Times only ever grow. A stamp of another clock, of zero, from the future, or not after the one before it, is replaced
-/// by the time at which the picture was fetched.
+/// Times only ever grow. A stamp of another clock, from the future, or not after the one before it, is replaced by the
+/// time at which the picture was fetched. Whose clock a stamp is of shows in its value, for other clocks are decades away;
+/// the buffer's flags do not say it reliably (v4l2loopback stamps by CLOCK_MONOTONIC, and sets none).
 struct CameraClock: Sendable {
   struct Reading: Hashable, Sendable {
     let time: Int64
@@ -21,11 +22,11 @@ struct CameraClock: Sendable {
   init(frameDelay: Int64) { self.frameDelay = frameDelay }
 
   /// - Parameters:
-  ///   - stamp: The driver's; `nil` where it is not of CLOCK_MONOTONIC.
+  ///   - stamp: The driver's, in nanoseconds.
   ///   - isStartOfExposure: The driver takes it then, not at the end.
   ///   - now: When the picture was fetched.
-  mutating func read(stamp: Int64?, isStartOfExposure: Bool, now: Int64) -> Reading {
-    if let stamp, stamp > 0, stamp <= now + Self.tolerance, stamp >= now - Self.oldest {
+  mutating func read(stamp: Int64, isStartOfExposure: Bool, now: Int64) -> Reading {
+    if stamp > 0, stamp <= now + Self.tolerance, stamp >= now - Self.oldest {
       let time = stamp - (isStartOfExposure ? 0 : frameDelay)
       if time > last ?? .min {
         last = time

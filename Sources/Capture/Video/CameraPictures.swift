@@ -51,11 +51,10 @@ struct CameraPictures {
   }
 
   private mutating func read(_ buffer: rushes_v4l2_buffer) -> CameraClock.Reading {
-    let isMonotonic = buffer.flags & rushes_v4l2_timestamp_mask == rushes_v4l2_timestamp_monotonic
     let source = buffer.flags & rushes_v4l2_stamp_source_mask
     return clock.read(
-      stamp: isMonotonic ? buffer.time : nil,
-      isStartOfExposure: source == rushes_v4l2_stamp_at_start_of_exposure, now: rushes_monotonic_now())
+      stamp: buffer.time, isStartOfExposure: source == rushes_v4l2_stamp_at_start_of_exposure,
+      now: rushes_monotonic_now())
   }
 
   /// - Returns: `nil` where the buffer holds no whole picture.

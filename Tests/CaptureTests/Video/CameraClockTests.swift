@@ -23,8 +23,8 @@ struct CameraClockTests {
 
   @Test(
     "a stamp of no use is replaced by the time of fetching",
-    arguments: [nil, 0, -1, 1_000_200_000_000, 1_000_000_000] as [Int64?])
-  func useless(stamp: Int64?) {
+    arguments: [0, -1, 1_000_200_000_000, 1_000_000_000, 1_800_000_000_000_000_000])
+  func useless(stamp: Int64) {
     var clock = CameraClock(frameDelay: frame)
     let reading = clock.read(stamp: stamp, isStartOfExposure: true, now: now)
     #expect(reading == .init(time: now - frame, isEstimated: true))
