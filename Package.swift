@@ -34,6 +34,7 @@ func tests(_ name: String, _ dependencies: [String]) -> Target {
 let package = Package(
   name: "rushes",
   products: [
+    .executable(name: "rec", targets: ["rec"]),
     .executable(name: "compress", targets: ["compress"]),
     .library(name: "Rushes", targets: ["Media", "Settings", "Reading", "Writing", "Export"]),
   ],
@@ -73,6 +74,7 @@ let package = Package(
     floor("Export", ["Reading", "Writing", "Settings", "Media", "Platform"]),
 
     // 6: programs
+    program("rec", ["Recording", "Capture", "Settings", "Media", "Platform", "CommandLineTools"]),
     program("compress", ["Export", "Settings", "Media", "Platform", "CommandLineTools"]),
     program("Benchmarks", ["Capture", "Codecs", "Media"], path: "Benchmarks", exclude: ["README.md"]),
 
@@ -96,6 +98,7 @@ let package = Package(
     tests("RecordingTests", ["Recording", "Capture", "Codecs", "Settings", "Media", "Platform", "CFFmpeg"]),
     tests("ExportTests", ["Export", "Reading", "Settings", "MP4", "Media", "Platform"]),
     tests("CompressTests", ["compress"]),
+    tests("RecTests", ["rec", "Recording", "Capture", "Media", "CommandLineTools"]),
   ]
 )
 

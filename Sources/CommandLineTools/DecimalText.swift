@@ -1,6 +1,6 @@
 /// A number for people to read, with exactly so many decimal places, rounded to the nearest; `?` where it is not finite
 /// or absurdly large.
-func decimalText(_ value: Double, places: Int) -> String {
+public func decimalText(_ value: Double, places: Int) -> String {
   let factor = (0..<places).reduce(1.0) { result, _ in result * 10 }
   let scaled = (value * factor).rounded(.toNearestOrAwayFromZero)
   guard scaled.isFinite, abs(scaled) < 1e15 else { return "?" }

@@ -14,6 +14,9 @@ extension FileName {
     return FileName(unchecked: name[..<dot])
   }
 
+  /// What follows the last dot of the last component, not at its beginning: `mov`; empty where there is none.
+  public var fileExtension: String { String(lastComponent.text.dropFirst(stem.text.count).dropFirst()) }
+
   /// What precedes the last component: `a` of `a/clip.mov`, `/` of `/clip.mov`, `.` where there is no slash.
   public var directory: FileName {
     guard let slash = bytes.lastIndex(of: Self.slash) else { return "." }

@@ -9,7 +9,7 @@ public enum ProgressMode: String, CaseIterable, ArgumentValue {
   case none
 
   /// What is really shown, `auto` resolved.
-  func resolved(isTerminal: Bool) -> ProgressMode {
+  public func resolved(isTerminal: Bool) -> ProgressMode {
     self == .auto ? (isTerminal ? .bar : .none) : self
   }
 }

@@ -14,7 +14,7 @@ func wrapped(_ text: String, columns: Int) -> [String] {
 }
 
 /// How many columns a terminal needs for the text: 2 for East Asian wide characters and emoji, 0 for what combines.
-func displayWidth(of text: some StringProtocol) -> Int {
+public func displayWidth(of text: some StringProtocol) -> Int {
   text.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
@@ -34,7 +34,7 @@ private func displayWidth(of character: Character) -> Int {
 }
 
 /// The beginning of the text that fits into `columns` columns.
-func cut(_ text: String, columns: Int) -> String {
+public func cut(_ text: String, columns: Int) -> String {
   var width = 0
   return String(
     text.prefix { character in

@@ -20,4 +20,7 @@ public enum ContainerFormat: String, CaseIterable, Hashable, Sendable {
     default: return nil
     }
   }
+
+  /// The endings that `init(fileExtension:)` knows, with the dot.
+  public static let endings = [".mp4", ".m4v", ".mov", ".qt", ".m4a"]
 }

@@ -69,8 +69,3 @@ struct OutputNaming: Sendable {
 
   private func usage(_ message: String) -> Failure { Failure(.usage, message) }
 }
-
-extension ContainerFormat {
-  /// The endings that `init(fileExtension:)` knows.
-  fileprivate static let endings = [".mp4", ".m4v", ".mov", ".qt", ".m4a"]
-}

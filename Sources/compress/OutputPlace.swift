@@ -55,8 +55,3 @@ enum OutputPlace: Hashable, Sendable {
     }
   }
 }
-
-extension FileName {
-  /// What follows the last dot of the last component, not at its beginning: `mov`; empty where there is none.
-  var fileExtension: String { String(lastComponent.text.dropFirst(stem.text.count).dropFirst()) }
-}

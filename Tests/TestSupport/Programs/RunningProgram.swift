@@ -73,11 +73,20 @@ public final class RunningProgram: @unchecked Sendable {
     }
   }
 
-  /// Waits until standard error or output contains `text`; `false` if the program ended without saying it.
-  public func says(_ text: String) async -> Bool {
+  /// Waits until standard error or output contains `text` so many times; `false` if the program ended without saying it.
+  public func says(_ text: String, times: Int = 1) async -> Bool {
     let wanted = Data(text.utf8)
-    await wait { program in program.captured.contains { Data($0).range(of: wanted) != nil } }
-    return lock.withLock { captured.contains { Data($0).range(of: wanted) != nil } }
+    await wait { program in program.captured.contains { Self.count(of: wanted, in: Data($0)) >= times } }
+    return lock.withLock { captured.contains { Self.count(of: wanted, in: Data($0)) >= times } }
+  }
+
+  private static func count(of wanted: Data, in data: Data) -> Int {
+    var (count, rest) = (0, data[...])
+    while let found = rest.range(of: wanted) {
+      count += 1
+      rest = rest[found.upperBound...]
+    }
+    return count
   }
 
   /// Waits until the program has taken everything written so far (the pipe may still hold 64 KiB of it).

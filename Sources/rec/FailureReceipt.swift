@@ -1,0 +1,12 @@
+internal import CommandLineTools
+
+/// What `--json` prints where nothing was recorded.
+struct FailureReceipt: Encodable {
+  private let file: String
+  private let error: Failure
+
+  init(_ failure: Failure, output: FileName) {
+    file = output.text
+    error = failure
+  }
+}
