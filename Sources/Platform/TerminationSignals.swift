@@ -44,6 +44,18 @@ public enum TerminationSignals {
     }
   }
 
+  /// Stops the process as SIGTSTP does by default, although that signal is forwarded; returns once it is continued, or at
+  /// once where nobody could continue it (its process group is orphaned).
+  ///
+  /// On the handler's thread alone.
+  public static func suspendProcess() {
+    var (standard, former) = (sigaction(), sigaction())
+    sigaction(SIGTSTP, &standard, &former)
+    // To this thread, which does not block it: the process is stopped before this returns.
+    raise(SIGTSTP)
+    sigaction(SIGTSTP, &former, nil)
+  }
+
   private static func deliver(_ signals: [Int32], from pipe: FileDescriptor, to handler: (Int32) -> Void) {
     // One thread at least must take them, or they would stay pending where all others block them.
     var awaited = sigset_t()

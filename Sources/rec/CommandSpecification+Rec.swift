@@ -75,15 +75,20 @@ extension CommandSpecification {
           + "of 'test' follow a colon: test:size=640x480,rate=15."),
       NamedText(
         "Receipts",
-        "One JSON object: file, stopReason (requested, maximumDuration, maximumSize, diskAlmostFull, endOfInput, "
+        "One JSON object: schema (1; within it keys are only added), file, stopReason (requested, maximumDuration, maximumSize, diskAlmostFull, endOfInput, "
           + "deviceDisconnected, deviceFailed, outputError), duration, byteCount, bitRate, devices (id, name, mediaType, "
           + "format), video (codedSize, displaySize, frameRate, bitRate, framesCaptured, framesWritten, framesDropped by "
           + "cause, timestampResidual, orientation, conversion, encoder), audio (sampleRate, channels, bitRate, overruns, "
           + "silenceFilled, clockRatio, timestampResidual), pauses, pausedDuration, cameraSwitches and warnings. Durations "
           + "are in seconds, sizes in bytes, bit rates in bits a second, clockRatio in parts per million; what does not "
-          + "apply is left out. Where nothing was recorded, it has file and error (code, exitCode, message). With --list: "
+          + "apply is left out. Where nothing was recorded, it has schema, file and error (code, exitCode, message). With --list: "
           + "cameras (id, name, position, mountingRotation, path, formats with fourCC, size, frameRates, isContinuous, "
           + "isEmulated) and microphones (id, name, pcm, formats with sampleFormat, sampleRates, channelCounts)."),
+      NamedText(
+        "Progress",
+        "With --progress json, each line has phase (countdown with remaining, starting, recording, paused, "
+          + "switchingCamera, finishing), time, maximum, progress (0 to 1), frameRate, framesWritten, framesDropped, levels "
+          + "(rms and peak in dBFS, for each channel), size, freeSpace, encoderLoad (1 is all there is) and camera."),
       NamedText(
         "Rate rules",
         "Where nothing is said: constant quality (CRF 23), and at most what avfoundation has. avfoundation: on average 4.05 "

@@ -34,7 +34,7 @@ struct DeviceListing {
     ).reported()
   }
 
-  /// A device a line, its formats below it.
+  /// A device a line, its formats below it, and an empty line between two.
   private var text: String {
     let devices = cameras + microphones
     return devices.map { device in
@@ -44,7 +44,7 @@ struct DeviceListing {
       for format in device.videoFormats { formats.append(["  ", format.fourCC, "\(format.size)", format.ratesText]) }
       for format in device.audioFormats { formats.append(["  ", format.sampleFormat, format.summary]) }
       return heading.text + formats.text
-    }.joined()
+    }.joined(separator: "\n")
   }
 
   /// Prints what an option can take, one name a line, each with what it stands for: for shells.

@@ -2,6 +2,7 @@ internal import CommandLineTools
 
 /// What `--json` prints where nothing was recorded.
 struct FailureReceipt: Encodable {
+  private let schema = 1
   private let file: String
   private let error: Failure
 

@@ -18,6 +18,8 @@ final class Interruption: Sendable {
   private struct State {
     var signal: Int32?
     var work: Work?
+    /// The program was suspended, and goes on already.
+    var hasResumed = false
   }
 
   private let state = Locked(State())
@@ -29,10 +31,16 @@ final class Interruption: Sendable {
     case SIGTSTP:
       work?.suspend()
       LiveTerminal.leave()
-      // The default of SIGTSTP, which was taken from it; all threads stop here.
-      kill(getpid(), SIGSTOP)
-    case SIGCONT:
+      TerminationSignals.suspendProcess()
+      // What continued it says so too, if it was a signal; that has been heard then.
+      state.withLock { $0.hasResumed = true }
       work?.resume()
+    case SIGCONT:
+      let hasResumed = state.withLock { state in
+        defer { state.hasResumed = false }
+        return state.hasResumed
+      }
+      if !hasResumed { work?.resume() }
     default:
       state.withLock { if $0.signal == nil { $0.signal = signal } }
       guard let work else {

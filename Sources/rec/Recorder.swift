@@ -45,7 +45,14 @@ struct Recorder {
     LiveTerminal.prepare(input: hasKeys ? .input : nil, output: view.isLive ? .error : nil)
     LiveTerminal.enter()
     defer { LiveTerminal.leave() }
-    if let countdown = arguments.countdown { try await count(countdown, &view) }
+    if let countdown = arguments.countdown {
+      do {
+        try target.check()
+      } catch {
+        throw failure(error)
+      }
+      try await count(countdown, &view)
+    }
     let handle = SessionHandle(try makeSession())
     let work = Interruption.Work(
       stop: { handle.session.stop() }, suspend: { handle.setSuspended(true) },
@@ -74,6 +81,10 @@ struct Recorder {
 
   private func failure(_ error: RecordingError) -> Failure {
     let failure = Failure(error, name: output)
+    if error.code == .noDevice, arguments.microphone == .usual, error.message.hasSuffix("it has no sound") {
+      return Failure(
+        failure.exitCode, code: failure.code, failure.message + "; '--microphone none' records the pictures alone")
+    }
     guard error.code == .nothingRecorded, let signal = interruption.exitCode else { return failure }
     return Failure(signal, code: failure.code, failure.message)
   }

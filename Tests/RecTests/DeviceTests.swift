@@ -74,6 +74,29 @@ struct DeviceTests {
     #expect(try rec.contents == ["mine.mp4"])
   }
 
+  @Test("an output that cannot be made is told before a countdown")
+  func outputBeforeCountdown() async throws {
+    let result = try await rec.run(Rec.test + ["--countdown", "60s", "--progress", "json", "nowhere/a.mp4"])
+    #expect(result.exitCode == 73, "\(result)")
+    #expect(result.errorLines.count == 1)
+    #expect(try rec.contents.isEmpty)
+  }
+
+  @Test("a clip is played as camera and microphone; one without sound says how to go without", .needsFFmpeg)
+  func clip() async throws {
+    let clip = try await ClipFactory.clip(.flashAndBeep())
+    let played = try await rec.run(["--camera", "file:\(clip.path)", "--json", "a.mp4"])
+    #expect(played.exitCode == 0, "\(played)")
+    #expect(try played.json()["stopReason"] as? String == "endOfInput")
+    #expect(try await rec.probe("a.mp4").streams.map(\.codec) == ["h264", "aac"])
+    let silent = rec.directory.file("silent.mp4")
+    try await Program.ffmpeg.run(["-v", "error", "-i", clip.path, "-an", "-c", "copy", silent]).checked()
+    let refused = try await rec.run(["--camera", "file:\(silent)", "b.mp4"])
+    #expect(refused.exitCode == 69, "\(refused)")
+    #expect(refused.errorText.hasSuffix("'--microphone none' records the pictures alone\n"), "\(refused.errorText)")
+    #expect(try rec.contents == ["a.mp4", "silent.mp4"])
+  }
+
   @Test("what a camera cannot do is 69, with what it can")
   func impossible() async throws {
     let size = try await rec.run(Rec.test + ["--size", "640x480", "a.mp4"])

@@ -56,6 +56,8 @@ public struct RecordingReceipt: Encodable, Sendable {
     public var code, message: String
   }
 
+  /// Within a number, fields are only added.
+  public let schema = 1
   public var file: String
   public var stopReason: String
   public var duration: Double

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The file that a recording becomes.
 public struct RecordingTarget: Hashable, Sendable {
   public let path: String
@@ -7,5 +9,17 @@ public struct RecordingTarget: Hashable, Sendable {
   public init(path: String, isOverwriting: Bool) {
     self.path = path
     self.isOverwriting = isOverwriting
+  }
+}
+
+extension RecordingTarget {
+  /// Finds out early what `RecordingSession.record(to:)` would be refused: makes the file, and removes it again.
+  /// - Throws: `RecordingError` (`.targetExists`, `.cannotCreate`, …).
+  public func check() throws(RecordingError) {
+    do throws(PlatformError) {
+      try RecordingFile(self).discard()
+    } catch {
+      throw RecordingError(creating: error)
+    }
   }
 }
