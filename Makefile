@@ -26,8 +26,8 @@ deps: ## install the Debian packages that are missing
 build: deps ## build the release programs
 	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE_FLAGS) --product "$$program" || exit; done
 
-demo: build ## make a clip like a phone's, compress it, show what came out
-	@.ci/demo $(RELEASE)/compress .build/demo
+demo: build ## compress a clip like a phone's, record a test camera, check what came out
+	@.ci/demo $(RELEASE) .build/demo
 
 test: deps ## build and run every test
 	$(SWIFT) build --build-tests
