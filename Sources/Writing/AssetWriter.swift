@@ -33,6 +33,11 @@ public actor AssetWriter {
   /// How long the writer's thread has worked: encoding, and waiting for the disk.
   public nonisolated let busyTime = BusyTime()
 
+  private nonisolated let encoded = Locked<Int64>(0)
+
+  /// Bytes of all packets so far, those included that are not in the file yet.
+  public nonisolated var packetByteCount: Int64 { encoded.withLock { $0 } }
+
   private let file: FileDescriptor
   private let container: ContainerFormat
   private let creationTime: String?
@@ -135,6 +140,8 @@ public actor AssetWriter {
     case .sample(let sample, _): packets = try track.packets(from: sample)
     case .end: packets = try track.packets(from: nil)
     }
+    let size = packets.reduce(0) { $0 + Int64($1.sample.byteCount) }
+    encoded.withLock { $0 += size }
     for packet in packets {
       interleaver.push(packet, track: input, decodeTime: packet.decodeTime, byteCount: packet.sample.byteCount)
     }

@@ -22,5 +22,9 @@ public final class AudioDataOutput: CaptureOutput {
   public var mediaType: MediaType { .audio }
   public var statistics: CaptureStatistics { core.statistics }
 
+  /// The microphone waits until there is room: it makes sound faster than real time, and nothing is lost where its samples
+  /// are left waiting.
+  public var isPatient: Bool { core.queue.isPatient }
+
   public func nextSample() async throws(CaptureError) -> CapturedSample? { try await core.queue.next() }
 }

@@ -1,7 +1,10 @@
+internal import Platform
+
 /// What one source delivers into: an output's door for that source alone, which closes when another takes its place.
 final class OutputSink: SampleSink {
   private let core: OutputCore
   private let overflow: SampleQueue.Overflow
+  private let isReleased = Locked(false)
 
   init(_ core: OutputCore, overflow: SampleQueue.Overflow) {
     self.core = core
@@ -10,7 +13,13 @@ final class OutputSink: SampleSink {
 
   func deliver(_ sample: CapturedSample) { core.deliver(sample, overflow: overflow, from: self) }
 
-  func waitForRoom() -> Bool { core.isCurrent(self) && core.queue.waitForRoom() && core.isCurrent(self) }
+  func waitForRoom() -> Bool { core.queue.waitForRoom { !isReleased.withLock { $0 } } }
+
+  /// Lets the source go that waits for room: it is about to be stopped.
+  func release() {
+    isReleased.withLock { $0 = true }
+    core.queue.wakeWaiting()
+  }
 
   func note(_ event: CaptureEvent) { core.note(event) }
 

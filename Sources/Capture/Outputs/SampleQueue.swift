@@ -23,6 +23,7 @@ final class SampleQueue: Sendable {
     var isAwaitingKeyFrame = false
     var isGapPending = false
     var isEnded = false
+    var isPatient = false
     var failure: CaptureError?
     var waiter: CheckedContinuation<Result<CapturedSample?, CaptureError>, Never>?
 
@@ -99,11 +100,16 @@ final class SampleQueue: Sendable {
     }
   }
 
+  /// Its source waits for room: it makes samples faster than real time.
+  var isPatient: Bool { state.withLock { $0.isPatient } }
+
   /// Waits until there is room.
-  /// - Returns: False once the queue has ended.
-  func waitForRoom() -> Bool {
-    lock.withLock {
-      while true {
+  /// - Parameter isWanted: Asked again after each `wakeWaiting()`.
+  /// - Returns: False once the queue has ended, or the sample is not wanted.
+  func waitForRoom(while isWanted: () -> Bool) -> Bool {
+    state.withLock { $0.isPatient = true }
+    return lock.withLock {
+      while isWanted() {
         let (isEnded, hasRoom) = state.withLock {
           ($0.isEnded, $0.samples.count < patientCapacity && $0.byteCount < byteCapacity)
         }
@@ -111,8 +117,12 @@ final class SampleQueue: Sendable {
         if hasRoom { return true }
         roomChanged.wait(releasing: lock)
       }
+      return false
     }
   }
+
+  /// Has whoever waits for room look again whether it still matters.
+  func wakeWaiting() { lock.withLock { roomChanged.broadcast() } }
 
   /// Ends the queue: what is in it can still be taken, then comes `nil` or `failure`.
   func end(_ failure: CaptureError? = nil) {
@@ -125,7 +135,7 @@ final class SampleQueue: Sendable {
       return state.waiter
     }
     waiter?.resume(returning: failure.map { .failure($0) } ?? .success(nil))
-    lock.withLock { roomChanged.broadcast() }
+    wakeWaiting()
   }
 
   /// Begins anew, empty, after an end.
@@ -153,7 +163,7 @@ final class SampleQueue: Sendable {
       }
       if let result {
         continuation.resume(returning: result)
-        lock.withLock { roomChanged.broadcast() }
+        wakeWaiting()
       }
     }
     return try result.get()
@@ -161,7 +171,7 @@ final class SampleQueue: Sendable {
 
   private func takeOrEnd() -> Result<CapturedSample?, CaptureError>? {
     let result = state.withLock { Self.result(&$0) }
-    if result != nil { lock.withLock { roomChanged.broadcast() } }
+    if result != nil { wakeWaiting() }
     return result
   }
 

@@ -27,7 +27,13 @@ public actor CaptureSession {
   private struct Active {
     let source: any CaptureSource
     let choice: VideoChoice?
-    var isStarted = false
+    /// `nil` before it was started.
+    var sink: OutputSink?
+
+    func stop() {
+      sink?.release()
+      source.stop()
+    }
   }
 
   /// - Throws: `CaptureError` (`.unavailable`) where the limit of threads is reached.
@@ -40,7 +46,7 @@ public actor CaptureSession {
   }
 
   deinit {
-    for (_, active) in active { active.source.stop() }
+    for (_, active) in active { active.stop() }
   }
 
   /// Changes what the session is made of, all at once: devices that are no longer wanted are closed, new ones opened and
@@ -71,7 +77,7 @@ public actor CaptureSession {
     do throws(CaptureError) {
       // Sound first: a picture's sound must not be missing.
       for mediaType in [MediaType.audio, .video] where configuration.inputs[mediaType] != nil {
-        if active[mediaType] == nil || active[mediaType]?.isStarted == true { try open(mediaType) }
+        if active[mediaType] == nil || active[mediaType]?.sink != nil { try open(mediaType) }
         core(of: mediaType)?.queue.reopen()
         try start(mediaType)
       }
@@ -91,14 +97,14 @@ public actor CaptureSession {
 
   /// Ends the capturing of one kind of samples: where sound is to go on to the end of the last picture.
   public func stopRunning(_ mediaType: MediaType) {
-    active.removeValue(forKey: mediaType)?.source.stop()
+    active.removeValue(forKey: mediaType)?.stop()
     core(of: mediaType)?.queue.end()
   }
 
   private func close() {
     // The camera first: sound goes on to the last picture's end.
     for mediaType in [MediaType.video, .audio] {
-      active[mediaType]?.source.stop()
+      active[mediaType]?.stop()
       core(of: mediaType)?.queue.end()
     }
     active = [:]
@@ -145,7 +151,7 @@ public actor CaptureSession {
   /// Closes a device without ending its output.
   private func release(_ mediaType: MediaType) {
     core(of: mediaType)?.attach(nil)
-    active.removeValue(forKey: mediaType)?.source.stop()
+    active.removeValue(forKey: mediaType)?.stop()
   }
 
   private func open(_ mediaType: MediaType) throws(CaptureError) {
@@ -165,7 +171,7 @@ public actor CaptureSession {
     let sink = OutputSink(core, overflow: overflow)
     core.attach(sink)
     try opened.source.start(into: sink)
-    active[mediaType]?.isStarted = true
+    active[mediaType]?.sink = sink
   }
 
   private func core(of mediaType: MediaType) -> OutputCore? {

@@ -45,6 +45,11 @@ extension RecordingTake {
 
   func pumpPictures(into input: AssetWriterInput) async throws {
     guard let videoOutput else { return }
+    // Sound waits for the last picture, whatever ended them.
+    defer {
+      isComplete = true
+      openSoundGate()
+    }
     do {
       while let captured = try await nextPicture(from: videoOutput) {
         if control.isDiscarded { break }
@@ -56,7 +61,6 @@ extension RecordingTake {
       deviceFailure = error
       control.stop(error.code == .disconnected ? .deviceDisconnected : .deviceFailed)
     }
-    isComplete = true
     input.markAsFinished()
   }
 
@@ -84,7 +88,8 @@ extension RecordingTake {
     guard let (position, duration) = place(time) else { return nil }
     if isFirst { sound?.start(at: Self.time(time)) }
     counts.noteSwitch(at: position, after: before, captured: time)
-    if let end = timeline.end { sound?.allow(until: Self.time(end)) }
+    if let end = timeline.captureEnd { sound?.allow(until: Self.time(end)) }
+    openSoundGate()
     counts.written += 1
     meter.noteFrame(at: position * 100_000 / 9, duration: timeline.duration)
     return (position, duration)

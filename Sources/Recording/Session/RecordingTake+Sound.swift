@@ -17,6 +17,7 @@ extension RecordingTake {
           soundEnd = end.converted(toTimescale: 1_000_000_000, rounding: .down).value
         }
         for sample in try sound.pull() { try await input.append(sample) }
+        if audioOutput.isPatient { await waitForPictures() }
       }
       if plan.video == nil { control.stop(.endOfInput) }
     } catch let error as CaptureError {
@@ -38,9 +39,27 @@ extension RecordingTake {
     let isFirst = timeline.start == nil
     guard let (position, _) = place(stamp) else { return }
     if isFirst { sound?.start(at: time) }
-    if let end = timeline.end { sound?.allow(until: Self.time(end)) }
+    if let end = timeline.captureEnd { sound?.allow(until: Self.time(end)) }
     meter.noteFrame(at: position * 100_000 / 9, duration: timeline.duration)
   }
+
+  /// Holds a source back that would run away from the pictures.
+  private func waitForPictures() async {
+    while plan.video != nil, !isComplete, control.stopReason == nil,
+      soundEnd - (timeline.end ?? soundEnd) > Self.soundLead
+    {
+      await withCheckedContinuation { soundGate = $0 }
+    }
+  }
+
+  /// There are more pictures, or no more of them.
+  func openSoundGate() {
+    soundGate?.resume()
+    soundGate = nil
+  }
+
+  /// In nanoseconds.
+  private static var soundLead: Int64 { 1_000_000_000 }
 
   /// Waits for the last picture, which says where the sound ends.
   func finishSound(into input: AssetWriterInput) async throws {

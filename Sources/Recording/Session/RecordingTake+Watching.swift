@@ -10,7 +10,7 @@ extension RecordingTake {
   func watch(_ writer: AssetWriter) async {
     let began = ContinuousClock.now
     while !Task.isCancelled {
-      let size = (try? file.descriptor.size()) ?? 0  // Only for display and limits; writing would fail by itself.
+      let size = writer.packetByteCount
       let free = file.descriptor.freeSpace
       checkLimits(size: size, free: free, since: began)
       let levels = sound?.takeLevels() ?? []
@@ -45,6 +45,7 @@ extension RecordingTake {
   /// What is still to be written when a recording ends: what the encoder holds, and the tables.
   func reserve(_ size: Int64) -> Int64 {
     let seconds = max(1, timeline.duration / 1_000_000_000)
-    return 64 << 10 + 2 * size / seconds
+    // Tables take up to 24 bytes a picture, and 8 for each of sound's 47 packets a second.
+    return 64 << 10 + 2 * size / seconds + 24 * Int64(counts.written) + 400 * seconds
   }
 }

@@ -32,6 +32,8 @@ actor RecordingTake {
   var soundFormat: CaptureFormat?
   var sound: SoundTimeline?
   var soundEnd: Int64 = 0
+  /// Sound that is made faster than real time waits here for the pictures.
+  var soundGate: CheckedContinuation<Void, Never>?
   var isComplete = false
   var counts = RecordingCounts()
   /// What ends the recording although it is no stop: nothing more comes from a device.
@@ -217,6 +219,7 @@ actor RecordingTake {
       case .switchCamera(let device): await switchCamera(to: device)
       case .stop:
         meter.update { $0.phase = .finishing }
+        openSoundGate()
         await capture.stopRunning(.video)
         // Sound of the last picture may still be on its way.
         for _ in 0..<Self.soundPatience {

@@ -37,6 +37,10 @@ struct RecordingTimeline {
   private var lastCapture: Int64?
   private var lastTicks: Int64?
   private var usualInterval: Int64
+  /// The last few, from which the usual one comes.
+  private var intervals: [Int64] = []
+  /// Of which the median is taken: one or two holes are no new pace.
+  private static let intervalCount = 5
   private var pauses: [(from: Int64, to: Int64?)] = []
   /// The pause just ended: the next picture closes it.
   private var isAfterPause = false
@@ -65,6 +69,7 @@ struct RecordingTimeline {
   /// Another camera gives so many pictures a second.
   mutating func setFrameRate(_ rate: Rational) {
     if rate.numerator > 0 { usualInterval = 1_000_000_000 * Int64(rate.denominator) / Int64(rate.numerator) }
+    intervals = []
   }
 
   /// Where the picture goes that was captured at `time`.
@@ -88,8 +93,12 @@ struct RecordingTimeline {
       self.lastCapture = nil
     }
     let position = time - start - removed
-    if let maximumDuration, position >= maximumDuration { return (.complete, cut) }
     let ticks = max(Self.ticks(position), lastTicks + 1)
+    if let maximumDuration, ticks >= Self.ticks(maximumDuration) {
+      // The picture before it stands to the end, and so long there is sound.
+      self.end = start + removed + maximumDuration
+      return (.complete, cut)
+    }
     note(time, ticks, position)
     return (.at(time: ticks, duration: duration(at: position, ticks)), cut)
   }
@@ -114,8 +123,9 @@ struct RecordingTimeline {
   private mutating func note(_ time: Int64, _ ticks: Int64, _ position: Int64) {
     // A picture stands until the next; how long that usually takes, devices change in low light.
     if let lastCapture {
-      let interval = time - lastCapture
-      usualInterval = interval < usualInterval * 3 ? interval : usualInterval
+      intervals.append(time - lastCapture)
+      if intervals.count > Self.intervalCount { intervals.removeFirst() }
+      if intervals.count == Self.intervalCount { usualInterval = intervals.sorted()[Self.intervalCount / 2] }
     }
     lastCapture = time
     lastTicks = ticks
