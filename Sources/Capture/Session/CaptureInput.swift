@@ -39,7 +39,8 @@ public struct CaptureInput: Sendable {
     case .v4l2:
       guard let choice else { break }
       return try V4L2Camera.open(device, format: choice.format, frameRate: choice.deviceFrameRate)
-    case .alsa, .file: break
+    case .alsa: return try ALSAMicrophone.open(device)
+    case .file: break
     }
     throw CaptureError(code: .noDevice, message: "cannot open '\(device.localizedName)': nothing is known of its kind")
   }
