@@ -33,10 +33,13 @@ public actor AssetWriter {
   /// How long the writer's thread has worked: encoding, and waiting for the disk.
   public nonisolated let busyTime = BusyTime()
 
-  private nonisolated let encoded = Locked<Int64>(0)
+  private nonisolated let encoded = Locked((bytes: Int64(0), pictures: 0))
 
   /// Bytes of all packets so far, those included that are not in the file yet.
-  public nonisolated var packetByteCount: Int64 { encoded.withLock { $0 } }
+  public nonisolated var packetByteCount: Int64 { encoded.withLock { $0.bytes } }
+
+  /// Pictures that have left the encoder: it holds some back to see what follows.
+  public nonisolated var encodedPictureCount: Int { encoded.withLock { $0.pictures } }
 
   private let file: FileDescriptor
   private let container: ContainerFormat
@@ -141,7 +144,8 @@ public actor AssetWriter {
     case .end: packets = try track.packets(from: nil)
     }
     let size = packets.reduce(0) { $0 + Int64($1.sample.byteCount) }
-    encoded.withLock { $0 += size }
+    let pictures = track.input.mediaType == .video ? packets.count : 0
+    encoded.withLock { $0 = ($0.bytes + size, $0.pictures + pictures) }
     for packet in packets {
       interleaver.push(packet, track: input, decodeTime: packet.decodeTime, byteCount: packet.sample.byteCount)
     }

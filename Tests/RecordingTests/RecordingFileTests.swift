@@ -60,13 +60,13 @@ import Testing
 
   @Test func `a size that a recording may not exceed ends it below`() async throws {
     let take = try await Take(camera: "test:size=640x360,rate=30,pace=real") {
-      $0.maximumSize = 400_000
+      $0.maximumSize = 1_000_000
       $0.rate = .constantQuality(10)
       $0.maximumDuration = MediaTime(value: 60, timescale: 1)
     }
     let receipt = try await take.record()
     #expect(receipt.stopReason == "maximumSize")
-    #expect(receipt.byteCount <= 400_000)
+    #expect(receipt.byteCount <= 1_000_000)
     #expect(try await FullDecode.errors(take.path) == [])
   }
 

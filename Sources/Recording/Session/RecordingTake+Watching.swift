@@ -12,7 +12,7 @@ extension RecordingTake {
     while !Task.isCancelled {
       let size = writer.packetByteCount
       let free = file.descriptor.freeSpace
-      checkLimits(size: size, free: free, since: began)
+      checkLimits(size: size, reserve: reserve(size, writer), free: free, since: began)
       let levels = sound?.takeLevels() ?? []
       let dropped = statistics(of: videoOutput).map { $0.lostAtDevice + $0.droppedLate } ?? 0
       let late = counts.late
@@ -27,7 +27,7 @@ extension RecordingTake {
     }
   }
 
-  func checkLimits(size: Int64, free: Int64?, since began: ContinuousClock.Instant) {
+  func checkLimits(size: Int64, reserve: Int64, free: Int64?, since began: ContinuousClock.Instant) {
     if timeline.start == nil, began.duration(to: .now) > Self.startLimit {
       deviceFailure = CaptureError(
         code: .deviceFailed,
@@ -36,16 +36,18 @@ extension RecordingTake {
           + "it gave nothing for \(Self.startLimit.components.seconds) seconds")
       control.stop(.deviceFailed)
     }
-    if let maximum = configuration.maximumSize, size + reserve(size) >= maximum { control.stop(.maximumSize) }
-    if let free, free - reserve(size) < max(configuration.minimumFreeSpace ?? 0, Self.leastFreeSpace) {
+    if let maximum = configuration.maximumSize, size + reserve >= maximum { control.stop(.maximumSize) }
+    if let free, free - reserve < max(configuration.minimumFreeSpace ?? 0, Self.leastFreeSpace) {
       control.stop(.diskAlmostFull)
     }
   }
 
-  /// What is still to be written when a recording ends: what the encoder holds, and the tables.
-  func reserve(_ size: Int64) -> Int64 {
+  /// What is still to be written when a recording ends: what the encoder holds back, and the tables.
+  private func reserve(_ size: Int64, _ writer: AssetWriter) -> Int64 {
     let seconds = max(1, timeline.duration / 1_000_000_000)
+    let done = writer.encodedPictureCount
+    let held = done > 0 ? Int64(max(0, counts.written - done)) * (size / Int64(done)) : 0
     // Tables take up to 24 bytes a picture, and 8 for each of sound's 47 packets a second.
-    return 64 << 10 + 2 * size / seconds + 24 * Int64(counts.written) + 400 * seconds
+    return 64 << 10 + held + 24 * Int64(counts.written) + 400 * seconds
   }
 }
