@@ -35,7 +35,11 @@ static inline void rushes_terminal_leave(void) {
   if (terminal->is_live) {
     terminal->is_live = 0;
     int input = terminal->input, output = terminal->output;
-    if (input >= 0 && rushes_terminal_is_ours(input)) (void)tcsetattr(input, TCSANOW, &terminal->normal);
+    if (input >= 0 && rushes_terminal_is_ours(input)) {
+      // Keys that nobody has read were meant for this program, not for the shell after it.
+      (void)tcflush(input, TCIFLUSH);
+      (void)tcsetattr(input, TCSANOW, &terminal->normal);
+    }
     if (output >= 0 && rushes_terminal_is_ours(output)) {
       ssize_t written = write(output, "\033[?25h", 6);
       (void)written;

@@ -52,11 +52,16 @@ final class Interruption: Sendable {
   }
 
   /// Runs `body`; signals that come meanwhile go to `work`.
+  /// - Parameter isLast: Whether nothing remains but to say so: signals do nothing any more then, or what was made would
+  ///   go untold.
   @MainActor
-  func stopping<Result: Sendable>(_ work: Work, during body: @MainActor () async -> Result) async -> Result {
+  func stopping<Result: Sendable>(
+    _ work: Work, isLast: (Result) -> Bool = { _ in false }, during body: @MainActor () async -> Result
+  ) async -> Result {
     state.withLock { $0.work = work }
     let result = await body()
-    state.withLock { $0.work = nil }
+    let isOver = isLast(result)
+    state.withLock { $0.work = isOver ? Work(stop: {}) : nil }
     return result
   }
 

@@ -4,6 +4,9 @@ internal import Recording
 
 /// The recording as a person sees it at a terminal: two lines of text, each narrower than the terminal.
 struct LiveLines {
+  /// What Esc asks.
+  static let question = "Throw this recording away? (y/n)"
+
   private var meters: [LevelMeter] = []
   private let style: TextStyle
   /// Keys are read: what they do is shown.
@@ -24,7 +27,7 @@ struct LiveLines {
     let room = max(0, columns - 1)
     var lines = [top(status, room)]
     if controls.isAsking {
-      lines.append(cut("  Throw this recording away? (y/n)", columns: room))
+      lines.append(cut("  " + Self.question, columns: room))
     } else if status.phase != .finishing {
       lines.append(bottom(controls, room))
     }

@@ -61,7 +61,9 @@ struct Recorder {
         input.yield(.continued)
         handle.setSuspended(false)
       })
-    let result = await interruption.stopping(work) { await follow(handle, to: target, &view) }
+    let result = await interruption.stopping(work, isLast: { if case .success = $0 { true } else { false } }) {
+      await follow(handle, to: target, &view)
+    }
     view.finish()
     do {
       return try result.get()
@@ -169,7 +171,9 @@ struct Recorder {
         if status.phase == .finishing { controls.end() }
         view.show(status, controls)
       case .key(let key):
+        let wasAsking = controls.isAsking
         perform(controls.press(key), handle, &cameras, &view)
+        if controls.isAsking, !wasAsking { view.ask() }
         view.refresh(controls)
       case .endOfInput: if arguments.stopsAtEndOfInput { handle.session.stop() }
       case .continued:

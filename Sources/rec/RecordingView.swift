@@ -46,14 +46,17 @@ struct RecordingView {
   /// So many whole seconds until the recording starts.
   mutating func countDown(_ seconds: Int64) {
     switch mode {
-    case .bar: display.show(["  Recording starts in \(seconds) …"])
-    case .json: note(#"{"phase":"countdown","remaining":\#(seconds)}"#)
+    case .bar: if LiveTerminal.isInForeground(.error) { display.show(["  Recording starts in \(seconds)"]) }
+    case .json: display.note(#"{"phase":"countdown","remaining":\#(seconds)}"#)
     case .auto, .none: break
     }
   }
 
-  /// Writes a line of its own, above the live ones.
-  mutating func note(_ line: String) { display.note(line) }
+  /// Writes a line of its own, above the live ones; programs do not get it.
+  mutating func note(_ line: String) { if mode != .json { display.note(line) } }
+
+  /// Where there are no live lines to ask in, the question has a line of its own.
+  mutating func ask() { if !isLive { display.note(LiveLines.question) } }
 
   /// The program was stopped and goes on: the shell has written meanwhile.
   mutating func goOn() { display.abandon() }

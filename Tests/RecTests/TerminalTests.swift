@@ -75,6 +75,18 @@ extension LiveTests {
       #expect(try rec.contents.isEmpty)
     }
 
+    @Test("without live lines the question has a line of its own")
+    func questionWithoutLines() async throws {
+      let running = try start(["--quiet", "a.mp4"])
+      // Nothing tells that it has begun; a key is as good then.
+      running.write([Self.escape])
+      #expect(await running.says("Throw this recording away? (y/n)"))
+      running.write(Array("y".utf8))
+      let result = await running.result()
+      #expect(result.exitCode == 130, "\(result)")
+      #expect(try rec.contents.isEmpty)
+    }
+
     @Test("escape asks, and no goes on as before")
     func keep() async throws {
       let running = try start()
