@@ -7,25 +7,12 @@ internal import Recording
 /// Makes one recording, shows how it goes, and obeys keys and signals.
 @MainActor
 struct Recorder {
-  /// What happens while a recording is made.
-  private enum Event: Sendable {
-    case key(Key)
-    case endOfInput
-    case status(RecordingStatus)
-    /// The program had been stopped, and was continued.
-    case continued
-    /// A second of the countdown is over.
-    case tick
-    /// A signal came before the recording began.
-    case interrupted
-  }
-
-  private let arguments: RecArguments
+  let arguments: RecArguments
   private let devices: DeviceChoice
-  private let output: FileName
-  private let interruption: Interruption
-  private let events: AsyncStream<Event>
-  private let input: AsyncStream<Event>.Continuation
+  let output: FileName
+  let interruption: Interruption
+  let events: AsyncStream<RecorderEvent>
+  let input: AsyncStream<RecorderEvent>.Continuation
   private let hasKeys: Bool
 
   init(_ arguments: RecArguments, devices: DeviceChoice, output: FileName, interruption: Interruption) {
@@ -61,15 +48,17 @@ struct Recorder {
         input.yield(.continued)
         handle.setSuspended(false)
       })
-    let result = await interruption.stopping(work, isLast: { if case .success = $0 { true } else { false } }) {
-      await follow(handle, to: target, &view)
-    }
+    let result = await interruption.stopping(work, isLast: Self.isMade) { await follow(handle, to: target, &view) }
     view.finish()
     do {
       return try result.get()
     } catch {
       throw failure(error)
     }
+  }
+
+  private static func isMade(_ result: Result<RecordingReceipt, RecordingError>) -> Bool {
+    if case .success = result { true } else { false }
   }
 
   private func makeSession() throws(Failure) -> RecordingSession {
@@ -102,58 +91,6 @@ struct Recorder {
     } catch {
       throw Failure(.unavailable, error.message)
     }
-  }
-
-  /// Waits for so long; q, Esc or a signal gives up.
-  private func count(_ duration: Duration, _ view: inout RecordingView) async throws(Failure) {
-    let deadline = ContinuousClock.now + duration
-    let work = Interruption.Work(
-      stop: { [input] in input.yield(.interrupted) },
-      resume: { [input] in
-        LiveTerminal.enter()
-        input.yield(.continued)
-      })
-    var shown = view
-    let isComplete = await interruption.stopping(work) { () async -> Bool in
-      async let ticks: Void = tick(until: deadline)
-      shown.countDown(Self.wholeSeconds(until: deadline))
-      for await event in events {
-        switch event {
-        case .tick:
-          let seconds = Self.wholeSeconds(until: deadline)
-          if seconds <= 0 { return true }
-          shown.countDown(seconds)
-        case .continued: shown.goOn()
-        case .key(.character("q")), .key(.character("Q")), .key(.escape), .interrupted: return false
-        case .endOfInput: if arguments.stopsAtEndOfInput { return false }
-        case .key, .status: break
-        }
-      }
-      await ticks
-      return false
-    }
-    shown.finish()
-    view = shown
-    guard !isComplete else { return }
-    throw Failure(
-      interruption.exitCode ?? .interrupted, code: RecordingError.Code.nothingRecorded.rawValue,
-      "cannot record '\(output.escaped)': it was stopped before it began")
-  }
-
-  private nonisolated func tick(until deadline: ContinuousClock.Instant) async {
-    while ContinuousClock.now < deadline {
-      let left = ContinuousClock.now.duration(to: deadline)
-      let whole = Duration.seconds(left.components.seconds)
-      let step = left - whole > .zero ? left - whole : .seconds(1)
-      // Cancelled: the countdown is over.
-      guard (try? await Task.sleep(for: step, tolerance: .milliseconds(1))) != nil else { return }
-      input.yield(.tick)
-    }
-  }
-
-  private static func wholeSeconds(until deadline: ContinuousClock.Instant) -> Int64 {
-    let (seconds, attoseconds) = ContinuousClock.now.duration(to: deadline).components
-    return seconds + (attoseconds > 0 ? 1 : 0)
   }
 
   /// Records, and does what comes meanwhile.
