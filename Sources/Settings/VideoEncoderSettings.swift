@@ -22,6 +22,9 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   public var threadCount: Int
   /// The most B-frames in a row; `nil` for what `effort` says.
   public var maximumBFrames: Int?
+  /// `effort` can be lowered while it encodes: what the parameter sets say is then the same for all of x264's presets
+  /// from `ultrafast` to `veryfast`.
+  public var isAdjustable = false
   /// What the track's matrix says must be done to the encoded picture; its pixels are left as they are.
   public var orientation: Orientation
 

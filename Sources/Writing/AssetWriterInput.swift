@@ -32,6 +32,7 @@ public final class AssetWriterInput: Sendable {
     let index: Int
   }
 
+  private let effort = Locked<X264Preset?>(nil)
   private let binding = Locked<Binding?>(nil)
 
   /// An input for pictures that are encoded as H.264.
@@ -94,6 +95,15 @@ public final class AssetWriterInput: Sendable {
     }
     try await binding.mailbox.append(sample, input: binding.index)
   }
+
+  /// Has pictures from now on encoded with another effort: for an encoder that cannot keep up.
+  ///
+  /// Begins with the next picture, a key frame. Only where the settings say `isAdjustable`, and with one of x264's presets
+  /// from `ultrafast` to `veryfast`: anything else is ignored.
+  public func setEffort(_ preset: X264Preset) { effort.withLock { $0 = preset } }
+
+  /// The effort that was asked for last; `nil` for that of the settings.
+  var requestedEffort: X264Preset? { effort.withLock { $0 } }
 
   /// Says that no sample will follow, so that the others need not wait for this input. Again without harm.
   public func markAsFinished() {

@@ -16,8 +16,15 @@ extension H264Encoding {
       nominalFrameRate: settings.nominalFrameRate ?? Rational(30), rate: rate, preset: settings.effort.rawValue,
       profile: settings.profile.rawValue, keyFrameInterval: settings.keyFrameCount,
       maximumBFrames: settings.profile == .baseline ? 0 : settings.maximumBFrames,
-      threads: Self.threads(settings.threadCount, processors: Processors.count))
+      threads: Self.threads(settings.threadCount, processors: Processors.count),
+      extra: settings.isAdjustable ? Self.fixedParameterSets : [])
   }
+
+  /// What x264's fast presets would otherwise choose differently, as `veryfast` has it.
+  private static let fixedParameterSets = [
+    ("refs", "1"), ("bf", "3"), ("b-pyramid", "normal"), ("weightp", "1"), ("weightb", "1"), ("coder", "cabac"),
+    ("8x8dct", "1"),
+  ]
 
   /// With one or two processors, another thread decodes meanwhile: one for the encoder costs least. Else x264 chooses.
   static func threads(_ wanted: Int, processors: Int) -> Int {

@@ -10,11 +10,20 @@ final class VideoTrackSource: TrackSource {
 
   private let settings: VideoEncoderSettings
   private let isStopped: () -> Bool
+  private let requestedEffort: () -> X264Preset?
   private var encoder: H264Encoder?
+  private var effort: X264Preset
   private var lastTime: Int64?
 
-  /// - Parameter isStopped: Asked between packets, so that a stop need not wait for the encoder's delay.
-  init(_ settings: VideoEncoderSettings, timeBase: Rational, isStopped: @escaping () -> Bool) {
+  /// - Parameters:
+  ///   - requestedEffort: Asked before each picture, where the settings let it change.
+  ///   - isStopped: Asked between packets, so that a stop need not wait for the encoder's delay.
+  init(
+    _ settings: VideoEncoderSettings, timeBase: Rational, requestedEffort: @escaping () -> X264Preset? = { nil },
+    isStopped: @escaping () -> Bool
+  ) {
+    self.requestedEffort = requestedEffort
+    effort = settings.effort
     self.settings = settings
     self.timeBase = timeBase
     self.isStopped = isStopped
@@ -25,7 +34,21 @@ final class VideoTrackSource: TrackSource {
       return try encode(nil, at: nil)
     }
     if encoder == nil { encoder = try open(for: sample) }
-    return try encode(sample, at: time(of: sample))
+    let rest = try changeEffort(for: sample)
+    return rest + (try encode(sample, at: time(of: sample)))
+  }
+
+  /// Opens another encoder where another effort was asked for.
+  /// - Returns: What the former one still held.
+  private func changeEffort(for sample: SampleBuffer) throws(WritingError) -> [SampleBuffer] {
+    guard settings.isAdjustable, let wanted = requestedEffort(), wanted != effort else { return [] }
+    effort = wanted
+    let next = try open(for: sample)
+    // One sample entry serves the whole track: its parameter sets must hold for both.
+    guard next.format.extraData == encoder?.format.extraData else { return [] }
+    let rest = try encode(nil, at: nil)
+    encoder = next
+    return rest
   }
 
   private func encode(_ sample: SampleBuffer?, at time: Int64?) throws(WritingError) -> [SampleBuffer] {
@@ -51,6 +74,8 @@ final class VideoTrackSource: TrackSource {
         code: .unsuitableSample,
         message: "cannot encode the video: a picture is \(size) \(pixelFormat), not \(settings.size) yuv420p or nv12")
     }
+    var settings = settings
+    settings.effort = effort
     do {
       return try H264Encoder.make(
         H264Encoding(settings, timeBase: timeBase, color: color, pixelFormat: pixelFormat),

@@ -37,7 +37,8 @@ final class WriterTrack {
     let timeBase: Rational
     switch input.content {
     case .video(let settings, let unit):
-      source = VideoTrackSource(settings, timeBase: unit, isStopped: isStopped)
+      source = VideoTrackSource(
+        settings, timeBase: unit, requestedEffort: { input.requestedEffort }, isStopped: isStopped)
       timeBase = unit
     case .audio(let settings):
       source = AudioTrackSource(settings, isStopped: isStopped)

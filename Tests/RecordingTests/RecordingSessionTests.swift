@@ -113,8 +113,10 @@ import Testing
     let receipt = try await second.record()
     #expect(receipt.stopReason == "endOfInput")
     let scene = try await TestScene(second.path)
-    #expect(scene.steps.allSatisfy { $0 == 1 })
-    #expect(scene.pictures.count == 90)
+    // It plays at its own pace: on a busy machine pictures are lost, which is counted, and the others keep their times.
+    let dropped = receipt.video?.framesDropped.values.reduce(0, +) ?? 0
+    #expect(scene.pictures.count + dropped == 90)
+    #expect((scene.largestTimeError(rate: 30) ?? 99) < 0.001)
     #expect(scene.delays.count == 2 && scene.delays.allSatisfy { abs($0) < 2 }, "\(scene)")
   }
 

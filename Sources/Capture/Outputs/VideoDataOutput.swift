@@ -34,5 +34,8 @@ public final class VideoDataOutput: CaptureOutput {
     return alwaysDiscardsLateVideoFrames ? .dropOldest : .dropNewest
   }
 
+  /// The camera waits until there is room: it makes pictures faster than real time.
+  public var isPatient: Bool { core.queue.isPatient }
+
   public func nextSample() async throws(CaptureError) -> CapturedSample? { try await core.queue.next() }
 }

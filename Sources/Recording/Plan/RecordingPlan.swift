@@ -63,10 +63,12 @@ extension RecordingPlan.Picture {
       configuration.bakesOrientation ? orientation : configuration.isMirrored ? Orientation.upMirrored : .up
     bakedOrientation = baked
     let size = baked.map(choice.outputSize)
-    settings = VideoEncoderSettings(
+    var settings = VideoEncoderSettings(
       size: size, nominalFrameRate: choice.frameRate,
       rate: Self.rate(size, choice.frameRate, configuration), effort: Self.effort, threadCount: 0,
       orientation: baked.inverse.followed(by: orientation))
+    settings.isAdjustable = true
+    self.settings = settings
   }
 
   /// How a camera that comes in later is turned, so that its pictures fit a track whose matrix is settled.

@@ -16,6 +16,7 @@ struct RecordingCounts {
   var switches: [Switch] = []
   var failedSwitches: [String] = []
   var microphoneFailure: String?
+  var encoderSteps: [RecordingReceipt.EncoderStep] = []
 
   mutating func beginSwitch(from: String, to: String) { switches.append(Switch(from: from, to: to)) }
 

@@ -37,7 +37,8 @@ final class RecordingMeter: Sendable {
 
   /// Gives the status out.
   /// - Parameter busy: How long each thread that may be too slow has worked so far.
-  func tick(busy: [Duration], now: ContinuousClock.Instant) {
+  /// - Returns: The part of the time since the last call that the busiest of them worked.
+  func tick(busy: [Duration], now: ContinuousClock.Instant) -> Double {
     let status = state.withLock { state in
       if let last = state.lastTick, state.lastBusy.count == busy.count, last < now {
         let elapsed = last.duration(to: now)
@@ -48,6 +49,7 @@ final class RecordingMeter: Sendable {
       return state.status
     }
     continuation.yield(status)
+    return status.encoderLoad
   }
 
   func finish() { continuation.finish() }

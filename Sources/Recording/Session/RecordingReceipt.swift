@@ -16,6 +16,17 @@ public struct RecordingReceipt: Encodable, Sendable {
     /// How pictures got from the device to the encoder: `borrowed`, `converted`, `decoded`, `copied`.
     public var conversion: String
     public var encoder: String
+    /// Where the encoder could not keep up and was given less to do.
+    public var encoderSteps: [EncoderStep]
+  }
+
+  public struct EncoderStep: Encodable, Sendable {
+    /// Of the recording.
+    public var time: Double
+    /// x264's presets.
+    public var from, to: String
+    /// `load` or `droppedPictures`.
+    public var reason: String
   }
 
   public struct OrientationDecision: Encodable, Sendable {

@@ -51,7 +51,8 @@ extension RecordingTake {
         matrixRotation: settings.orientation.clockwiseRotation, isBaked: video.bakedOrientation.clockwiseRotation != 0,
         isMirrored: video.orientation.isMirrored),
       conversion: conversion ?? "",
-      encoder: conversion == "copied" ? "the camera's" : "libx264 \(settings.effort.rawValue)")
+      encoder: conversion == "copied" ? "the camera's" : "libx264 \(settings.effort.rawValue)",
+      encoderSteps: counts.encoderSteps)
   }
 
   private func sound(_ track: TrackReport) -> RecordingReceipt.Sound? {

@@ -1,13 +1,14 @@
 internal import Capture
 internal import Media
 internal import Platform
+internal import Settings
 internal import Writing
 
 // What is shown meanwhile, and limits.
 
 extension RecordingTake {
   /// Shows how it goes, and looks after limits.
-  func watch(_ writer: AssetWriter) async {
+  func watch(_ writer: AssetWriter, _ video: AssetWriterInput?) async {
     let began = ContinuousClock.now
     while !Task.isCancelled {
       let size = writer.packetByteCount
@@ -22,7 +23,8 @@ extension RecordingTake {
         status.levels = levels
         status.framesDropped = dropped + late
       }
-      meter.tick(busy: [convertingTime.duration, writer.busyTime.duration], now: .now)
+      let load = meter.tick(busy: [convertingTime.duration, writer.busyTime.duration], now: .now)
+      govern(video, load: load)
       try? await Task.sleep(for: Self.tick)  // A cancelled sleep is a shorter one.
     }
   }
@@ -40,6 +42,21 @@ extension RecordingTake {
     if let free, free - reserve < max(configuration.minimumFreeSpace ?? 0, Self.leastFreeSpace) {
       control.stop(.diskAlmostFull)
     }
+  }
+
+  /// Gives the encoder less to do where it cannot keep up. Where nobody waits for real time, nobody is late.
+  private func govern(_ video: AssetWriterInput?, load: Double) {
+    guard let video, packets == nil, timeline.start != nil, control.stopReason == nil, let videoOutput,
+      !videoOutput.isPatient
+    else { return }
+    let before = governor.effort
+    let late = videoOutput.statistics.droppedLate
+    guard let reason = governor.note(load: load, droppedPictures: late) else { return }
+    video.setEffort(governor.effort)
+    counts.encoderSteps.append(
+      RecordingReceipt.EncoderStep(
+        time: Double(timeline.duration) / 1e9, from: before.rawValue, to: governor.effort.rawValue,
+        reason: reason.rawValue))
   }
 
   /// What is still to be written when a recording ends: what the encoder holds back, and the tables.

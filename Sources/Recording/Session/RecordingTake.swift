@@ -23,6 +23,7 @@ actor RecordingTake {
   nonisolated let convertingTime = BusyTime()
 
   var timeline: RecordingTimeline
+  var governor = EncoderGovernor(effort: RecordingPlan.Picture.effort)
   var picture: PictureProcessor?
   var packets: PacketPath?
   /// The sample that told what a camera's packets are.
@@ -165,7 +166,7 @@ actor RecordingTake {
       if let audio { group.addTask { await keeping { try await self.pumpSound(into: audio) } } }
       group.addTask { await keeping { try await self.obey() } }
       let pumps = (video == nil ? 0 : 1) + (audio == nil ? 0 : 1) + 1
-      group.addTask { await self.watch(writer) }
+      group.addTask { await self.watch(writer, video) }
       // The watch alone does not end by itself.
       for _ in 0..<pumps { await group.next() }
       group.cancelAll()

@@ -1,0 +1,41 @@
+import Settings
+import Testing
+
+@testable import Recording
+
+struct EncoderGovernorTests {
+  private static func efforts(_ loads: [Double], drops: [Int]? = nil) -> [X264Preset] {
+    var governor = EncoderGovernor(effort: .veryfast)
+    return loads.enumerated().map { index, load in
+      _ = governor.note(load: load, droppedPictures: drops?[index] ?? 0)
+      return governor.effort
+    }
+  }
+
+  @Test func `an encoder that keeps up is left alone, and so is one that is late for half a second`() {
+    #expect(Set(Self.efforts(Array(repeating: 0.85, count: 600))) == [.veryfast])
+    let now = (0..<600).map { $0 % 20 < 5 ? 1.0 : 0.5 }
+    #expect(Set(Self.efforts(now)) == [.veryfast])
+  }
+
+  @Test func `a second of too much work is a step, and the next comes after three seconds at the earliest`() {
+    let efforts = Self.efforts(Array(repeating: 0.99, count: 100))
+    #expect(efforts[8] == .veryfast)
+    #expect(efforts[9] == .superfast)
+    #expect(efforts[48] == .superfast)
+    #expect(efforts[49] == .ultrafast)
+    #expect(efforts.last == .ultrafast)
+  }
+
+  @Test func `lost pictures are a reason too`() {
+    var governor = EncoderGovernor(effort: .veryfast)
+    let reasons = (1...10).map { governor.note(load: 0.3, droppedPictures: $0) }
+    #expect(reasons.last == .droppedPictures)
+    #expect(reasons.dropLast().allSatisfy { $0 == nil })
+  }
+
+  @Test func `it never goes back`() {
+    let efforts = Self.efforts(Array(repeating: 1.0, count: 10) + Array(repeating: 0.1, count: 500))
+    #expect(efforts.last == .superfast)
+  }
+}
