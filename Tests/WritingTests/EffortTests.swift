@@ -14,7 +14,8 @@ import Testing
     var settings = VideoEncoderSettings.test()
     settings.isAdjustable = isAdjustable
     var index = 0
-    let source = VideoTrackSource(settings, timeBase: timeBase, requestedEffort: { efforts(index) }) { false }
+    let source = VideoTrackSource(
+      settings, timeBase: timeBase, requestedEffort: { efforts(index) }, isStopped: { false })
     return (source, { index += 1 })
   }
 
