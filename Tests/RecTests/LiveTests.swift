@@ -1,5 +1,5 @@
 import Testing
 
-/// Tests whose test devices keep to the clock: one at a time, or a small machine would be too slow for all of them.
+/// Recordings: one at a time, or a small machine would be too slow for those that keep to the clock.
 @Suite(.serialized)
 struct LiveTests {}
