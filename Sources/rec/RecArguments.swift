@@ -145,6 +145,9 @@ struct RecArguments: Sendable {
     if let rule = try arguments.value("rate-rule", as: RateRule.self) { rate = .rule(rule) }
     if let average = try arguments.value("bitrate", as: RequestedBitRate.self) { rate = .average(average.rate) }
     if let quality = try arguments.value("crf", as: Quality.self) { rate = .constantQuality(quality.factor) }
+    if let size = try arguments.value("max-size", as: ByteCount.self), size.bytes == 0 {
+      throw CommandLineToolsError(.invalidValue, "cannot use '--max-size 0': expected a size above zero")
+    }
     let free = try arguments.value("min-free", as: ByteCount.self)?.bytes ?? usualFreeSpace
     return Settings(
       preset: try arguments.value("preset", as: SessionPreset.self),

@@ -65,6 +65,7 @@ struct AnswersTests {
       (["--crf", "52", "a.mp4"], "expected a number from 0 (lossless) to 51 (worst)"),
       (["--audio-delay", "1h", "a.mp4"], "expected milliseconds from -10000 to 10000"),
       (["--min-free", "much", "a.mp4"], "expected a size such as 500M"),
+      (["--max-size", "0", "a.mp4"], "cannot use '--max-size 0': expected a size above zero"),
       (["--countdown", "0", "a.mp4"], "expected a duration above zero"),
       (["--progress", "yes", "a.mp4"], "expected auto, bar, json or none"),
       (["--list", "a.mp4"], "cannot use 'a.mp4': '--list' takes no operand"),
