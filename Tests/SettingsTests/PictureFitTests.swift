@@ -1,5 +1,6 @@
 import Media
 import Settings
+import TestSupport
 import Testing
 
 @Suite struct PictureFitTests {
