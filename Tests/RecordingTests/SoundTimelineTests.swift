@@ -124,7 +124,7 @@ struct SoundTimelineTests {
     }
   }
 
-  @Test func `a microphone that begins late is padded, one that gives nothing becomes silence`() throws {
+  @Test func `a microphone that begins late is padded with silence`() throws {
     var run = SoundTakeRun(deviation: 0)
     run.microphone.lose(16_000)
     try run.run(seconds: 3)
@@ -133,14 +133,33 @@ struct SoundTimelineTests {
     #expect(run.timeline.statistics.silenceFilled == 72_000 - 48_000)
     #expect(run.judge.blocks[2].amplitude == 0)
     #expect(run.judge.blocks[6].amplitude > 0.49)
+  }
 
-    let silent = SoundTimeline(outputRate: 48_000, outputChannels: 2)
-    silent.start(at: MediaTime(value: 7, timescale: 1))
-    silent.allow(until: MediaTime(value: 27, timescale: 1))
-    let early = try silent.pull().reduce(0) { $0 + $1.sampleCount }
-    #expect(early == 17 * 48_000)
-    let rest = try silent.finish(at: MediaTime(value: 28, timescale: 1)).reduce(0) { $0 + $1.sampleCount }
-    #expect(early + rest == 21 * 48_000)
+  @Test func `a microphone that fails is silence from there on, one that is slow is waited for`() throws {
+    let seconds = { MediaTime(value: $0, timescale: 1) }
+    let timeline = SoundTimeline(outputRate: 48_000, outputChannels: 2)
+    timeline.start(at: seconds(7))
+    timeline.allow(until: seconds(17))
+    #expect(try timeline.pull().isEmpty)
+    timeline.allow(until: seconds(37))
+    let overdue = try timeline.pull().reduce(0) { $0 + $1.sampleCount }
+    #expect(overdue == 10 * 48_000)
+    try timeline.endInput()
+    let rest = try timeline.pull().reduce(0) { $0 + $1.sampleCount }
+    #expect(overdue + rest == 30 * 48_000 - 96)
+    let end = try timeline.finish(at: seconds(38)).reduce(0) { $0 + $1.sampleCount }
+    #expect(overdue + rest + end == 31 * 48_000)
+  }
+
+  @Test func `sound that ended before the first picture came is there all the same`() throws {
+    var run = SoundTakeRun(deviation: 0)
+    for _ in 0..<100 { try run.step() }
+    try run.timeline.endInput()
+    run.timeline.start(at: SoundTakeRun.time(SoundTakeRun.start))
+    run.timeline.allow(until: SoundTakeRun.time(102))
+    #expect(try run.timeline.pull().reduce(0) { $0 + $1.sampleCount } == 24_000 - 32)
+    try run.finish(at: 101)
+    #expect(run.timeline.statistics.silenceFilled == 16_000 - 32)
   }
 
   @Test func `a long pause keeps memory small and loses nothing around it`() throws {

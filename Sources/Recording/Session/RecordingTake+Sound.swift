@@ -27,6 +27,7 @@ extension RecordingTake {
         control.stop(error.code == .disconnected ? .deviceDisconnected : .deviceFailed)
       }
     }
+    try sound.endInput()
     soundEnd = .max
     try await finishSound(into: input)
   }

@@ -21,6 +21,9 @@ final class SoundTimeline {
   private var line: SoundLine
   private var cuts: SoundCuts
   private var isAfterCut = false
+  private var hasInputEnded = false
+  /// Nothing is left that would have to be put onto the line.
+  private var isPlaced = false
   private var isFinished = false
   private var level: SoundLevel
   private var silence: SilenceDetector
@@ -28,8 +31,9 @@ final class SoundTimeline {
 
   /// Sound that came before the start is kept for so many seconds, and sound after the last picture for as many.
   private static let patience = 10, retention = 30
-  /// Once pictures are so many seconds ahead of a microphone that gives nothing, silence is written.
-  private static let longestWait = 3
+  /// Once pictures are so many seconds ahead of sound that does not come, silence is written. A busy machine may take
+  /// long to bring what was captured; a microphone that gives nothing is noticed before, by its own source.
+  private static let longestWait = 20
 
   /// - Parameters:
   ///   - outputRate: In hertz.
@@ -65,7 +69,8 @@ final class SoundTimeline {
   /// Takes what was captured.
   /// - Throws: `CodecsError` where it is no sound, or cannot be resampled.
   func push(_ captured: CapturedSample) throws(CodecsError) {
-    guard !isFinished, let stamp = captured.sample.presentationTime, captured.sample.sampleCount > 0 else { return }
+    guard !isFinished, !hasInputEnded, let stamp = captured.sample.presentationTime, captured.sample.sampleCount > 0
+    else { return }
     if captured.isTimeEstimated { counters.isTimeEstimated = true }
     if let next = try take(for: captured).push(captured.sample, stamp: Self.nanoseconds(stamp)) {
       takes.append(next)
@@ -94,18 +99,25 @@ final class SoundTimeline {
   /// The samples that are ready: planar float, times in output samples, gapless from 0.
   func pull() throws(CodecsError) -> [SampleBuffer] {
     guard start != nil, !isFinished else { return [] }
-    let overdue = allowed - Self.longestWait * sampleRate
+    if hasInputEnded { try placeRest() }
+    let overdue = allowed - (hasInputEnded ? line.fade : Self.longestWait * sampleRate)
     if overdue > line.end { line.settle() }
     // The last samples before what is allowed are kept back: they are faded where a cut follows.
     return try give(until: max(min(allowed - line.fade, line.settledEnd), overdue))
+  }
+
+  /// Tells that nothing more will be pushed: what is missing up to the last picture is silence, at once.
+  func endInput() throws(CodecsError) {
+    hasInputEnded = true
+    try placeRest()
   }
 
   /// Ends the sound exactly at a capture time, with silence where it does not reach as far.
   func finish(at captureTime: MediaTime) throws(CodecsError) -> [SampleBuffer] {
     guard let start, !isFinished else { return [] }
     allow(until: captureTime)
+    try endInput()
     isFinished = true
-    try place(isLast: true)
     line.settle()
     return try give(until: SoundCuts.samples(Self.nanoseconds(captureTime) - start, at: sampleRate))
   }
@@ -146,6 +158,13 @@ final class SoundTimeline {
       takes.removeFirst()
     }
     line.keepLast(Self.retention * sampleRate, beyond: allowed)
+  }
+
+  /// Puts what is left onto the line, once the start is known.
+  private func placeRest() throws(CodecsError) {
+    guard start != nil, !isPlaced else { return }
+    isPlaced = true
+    try place(isLast: true)
   }
 
   private func note(residual: Int64) {
