@@ -14,10 +14,10 @@ BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test lint bench install uninstall clean
+.PHONY: help deps build demo test device-test lint bench install uninstall clean
 
 help: ## list what there is to make
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do \
 	  printf '%-16s %s\n' "$$name" "$$text"; done
 
 deps: ## install the Debian packages that are missing
@@ -32,6 +32,10 @@ demo: build ## compress a clip like a phone's, record a test camera, check what 
 test: deps ## build and run every test
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --disable-xctest --skip-build
+
+device-test: build ## try the programs and drivers in virtual machines (installs QEMU, needs root, ten minutes)
+	$(SWIFT) build --build-tests
+	@Tests/DeviceLab/test
 
 lint: ## check the layout of all Swift files
 	$(SWIFT) format lint --strict -r Sources Tests Presets Benchmarks Package.swift

@@ -238,6 +238,7 @@ class Wire:
         self.camera = camera
         self.waiting = []  # bulk transfers: (number, length)
         self.interrupts = []
+        self.unlinked_early = set()
         self.socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         for end in (self.socket, theirs):
             end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
@@ -260,7 +261,9 @@ class Wire:
 
     def submitted(self, number, is_input, endpoint, length, setup):
         sent = self.receive(length) if not is_input and length > 0 else b""
-        if endpoint == 0:
+        if number in self.unlinked_early:
+            self.unlinked_early.remove(number)
+        elif endpoint == 0:
             request_type, request, value, index, wanted = struct.unpack("<BBHHH", setup)
             result = self.camera.control(request_type, request, value, index, sent)
             if result is STALL:
@@ -282,6 +285,10 @@ class Wire:
         if target in self.interrupts:
             self.interrupts.remove(target)
             status = -104
+        if status == 0:
+            # Answered already; or the kernel overtook itself, and what it takes back is still to come: an answer to that
+            # would end the connection.
+            self.unlinked_early.add(target)
         self.socket.sendall(struct.pack(">IIIIIi24x", 4, number, 0, 0, 0, status))
 
     def feed(self):
