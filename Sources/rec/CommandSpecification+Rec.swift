@@ -135,6 +135,9 @@ extension CommandSpecification {
         "fps", short: "r", value: .parsed("N", as: FrameRate.self), default: "30, or the nearest",
         help: "Frames a second."),
       OptionSpecification(
+        "camera-format", value: .text("FOURCC"), default: "the best for size and rate",
+        help: "What the camera itself shall give, such as YUYV, NV12 or MJPG; --list shows what it has."),
+      OptionSpecification(
         "orientation", value: .choices("WAY", of: HeldOrientation.self), default: "auto",
         help: "How the device is held; auto goes by the camera's own mounting. Players turn the picture."),
       OptionSpecification("mirror", help: "Mirror left and right, in the pixels."),

@@ -12,7 +12,7 @@ struct DeviceChoice: Sendable {
   /// - Throws: `Failure` where there is none, or none of that name; nothing takes a missing device's place.
   init(_ arguments: RecArguments) throws(Failure) {
     do throws(CaptureError) {
-      cameras = arguments.hasVideo ? try Self.cameras(arguments.cameras) : []
+      cameras = arguments.hasVideo ? try Self.cameras(arguments.cameras, format: arguments.cameraFormat) : []
       microphone = try Self.microphone(arguments.microphone, besides: cameras.first)
     } catch {
       throw Failure(error)
@@ -21,6 +21,16 @@ struct DeviceChoice: Sendable {
 
   /// What to do where there is no camera.
   static let cameraRemedy = "plug one in, or try '--camera test', or record sound alone with --no-video"
+
+  private static func cameras(_ names: [String], format: String?) throws(CaptureError) -> [CaptureDevice] {
+    var cameras = try cameras(names)
+    guard let format else { return cameras }
+    // A camera that may not be opened shows no formats; why, is said when it is opened.
+    for index in cameras.indices where !cameras[index].videoFormats.isEmpty {
+      cameras[index] = try cameras[index].limited(to: format)
+    }
+    return cameras
+  }
 
   private static func cameras(_ names: [String]) throws(CaptureError) -> [CaptureDevice] {
     if names.isEmpty {

@@ -27,6 +27,8 @@ struct RecArguments: Sendable {
   let task: Task
   /// As given; the first one is used, and the others can be switched to.
   let cameras: [String]
+  /// The cameras' own code of what they give; `nil` leaves it open.
+  let cameraFormat: String?
   let microphone: Microphone
   /// False records sound alone.
   let hasVideo: Bool
@@ -69,6 +71,7 @@ struct RecArguments: Sendable {
     if container == .m4a { try OptionConflicts.checkSoundAlone(arguments, because: "'\(output?.escaped ?? "")'") }
     hasVideo = container != .m4a && !arguments.isGiven("no-video")
     cameras = arguments.texts("camera")
+    cameraFormat = arguments.text("camera-format")
     microphone =
       switch arguments.text("microphone") {
       case nil: .usual

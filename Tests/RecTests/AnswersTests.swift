@@ -114,7 +114,7 @@ struct AnswersTests {
         """
       return try await Program("bash").run(["-c", script, Rec.program.path] + words).lines
     }
-    #expect(try await complete("--cam") == ["--camera"])
+    #expect(try await complete("--cam") == ["--camera", "--camera-format"])
     #expect(try await complete("--orientation", "l") == ["landscapeRight", "landscapeLeft"])
     #expect(try await complete("--camera", "te") == ["test"])
     #expect(try await complete("--microphone", "no") == ["none"])

@@ -18,6 +18,7 @@ _rec() {
     -p|--preset) words=(photo high medium low 352x288 640x480 1280x720 1920x1080 iFrame960x540 iFrame1280x720 inputPriority) ;;
     -s|--size) return ;;
     -r|--fps) return ;;
+    --camera-format) return ;;
     --orientation) words=(auto portrait portraitUpsideDown landscapeRight landscapeLeft) ;;
     --rate-rule) words=(avfoundation web) ;;
     -b|--bitrate) return ;;
@@ -30,7 +31,7 @@ _rec() {
     --completion) words=(bash zsh fish) ;;
     *)
       [[ $current == -* ]] || return
-      words=(--max -t --camera -c --microphone -m --no-video --overwrite --list -l --info --preset -p --size -s --fps -r --orientation --mirror --bake-orientation --rate-rule --bitrate -b --crf --audio-delay --countdown --min-free --max-size --stop-on-eof --json --progress --quiet -q --help -h --version --completion)
+      words=(--max -t --camera -c --microphone -m --no-video --overwrite --list -l --info --preset -p --size -s --fps -r --camera-format --orientation --mirror --bake-orientation --rate-rule --bitrate -b --crf --audio-delay --countdown --min-free --max-size --stop-on-eof --json --progress --quiet -q --help -h --version --completion)
       ;;
   esac
   for word in "${words[@]}"; do

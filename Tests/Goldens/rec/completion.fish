@@ -9,6 +9,7 @@ complete -c rec -l info -d 'Print what would be recorded, and how: devices, form
 complete -c rec -l preset -s p -x -a 'photo high medium low 352x288 640x480 1280x720 1920x1080 iFrame960x540 iFrame1280x720 inputPriority' -d 'The size to aim at. high is the largest up to 1920x1080 that moves, photo the largest of all.'
 complete -c rec -l size -s s -x -d 'The picture\'s exact size; the camera is set to it, or to the smallest larger one, which is cut and scaled.'
 complete -c rec -l fps -s r -x -d 'Frames a second.'
+complete -c rec -l camera-format -x -d 'What the camera itself shall give, such as YUYV, NV12 or MJPG; --list shows what it has.'
 complete -c rec -l orientation -x -a 'auto portrait portraitUpsideDown landscapeRight landscapeLeft' -d 'How the device is held; auto goes by the camera\'s own mounting. Players turn the picture.'
 complete -c rec -l mirror -d 'Mirror left and right, in the pixels.'
 complete -c rec -l bake-orientation -d 'Turn the pixels rather than leave it to the player.'

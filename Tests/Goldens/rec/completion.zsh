@@ -25,6 +25,7 @@ _rec() {
     '-s+[The picture'\''s exact size; the camera is set to it, or to the smallest larger one, which is cut and scaled.]:WxH:' \
     '--fps=[Frames a second.]:N:' \
     '-r+[Frames a second.]:N:' \
+    '--camera-format=[What the camera itself shall give, such as YUYV, NV12 or MJPG; --list shows what it has.]:FOURCC:' \
     '--orientation=[How the device is held; auto goes by the camera'\''s own mounting. Players turn the picture.]:WAY:(auto portrait portraitUpsideDown landscapeRight landscapeLeft)' \
     '--mirror[Mirror left and right, in the pixels.]' \
     '--bake-orientation[Turn the pixels rather than leave it to the player.]' \
