@@ -4,7 +4,8 @@
     judge.py SOURCE CAMERA FORMAT SIZE RATE SECONDS     one recording: prints a line, exit code 0 where all is well
 
 A line goes to /vm/table too, for the host to show: source, format, frames expected, written and dropped, duration, verdict.
-Frames and times are judged, never speed: the guest is emulated.
+Frames and times are judged, never speed. But the guest is emulated, and on a busy host it loses frames for want of time:
+a recording that dropped some is made again, up to twice, and the line tells how often.
 """
 
 import json
@@ -14,6 +15,7 @@ import sys
 import tempfile
 
 REC = os.environ["REC"]
+ATTEMPTS = 3
 
 
 def output_of(*command):
@@ -67,9 +69,11 @@ def faults(receipt, path, size, rate, seconds):
         found.append("times do not grow")
     if times and abs(times[-1] - (len(times) - 1) / rate) > 1 / rate:
         found.append(f"the last frame is at {times[-1]:.3f} s")
-    code, _, said = output_of("ffmpeg", "-nostdin", "-v", "error", "-xerror", "-i", path, "-f", "null", "-")
+    code, _, said = output_of(
+        "ffmpeg", "-nostdin", "-v", "error", "-xerror", "-i", path, "-vsync", "passthrough", "-enc_time_base", "-1",
+        "-f", "null", "-")
     if code != 0 or said:
-        found.append(f"ffmpeg: {said or code}")
+        found.append(f"ffmpeg: {(said or str(code)).splitlines()[0]}")
     return found
 
 
@@ -77,19 +81,25 @@ def main():
     source, camera, code, size, rate, seconds = sys.argv[1:]
     rate, seconds = float(rate), float(seconds)
     row = {"source": source, "format": f"{code} {size}@{rate:g}", "expected": round(seconds * rate)}
-    with tempfile.TemporaryDirectory() as directory:
-        path = f"{directory}/clip.mp4"
-        try:
-            receipt = record(camera, code, size, f"{rate:g}", f"{seconds:g}", path)
-            row["written"] = receipt["video"]["framesWritten"]
-            row["dropped"] = sum(receipt["video"]["framesDropped"].values())
-            row["duration"] = round(receipt["duration"], 3)
-            row["faults"] = faults(receipt, path, size, rate, seconds)
-        except (ValueError, KeyError) as error:
-            row["faults"] = [str(error)]
+    for attempt in range(1, ATTEMPTS + 1):
+        row["attempt"] = attempt
+        with tempfile.TemporaryDirectory() as directory:
+            path = f"{directory}/clip.mp4"
+            try:
+                receipt = record(camera, code, size, f"{rate:g}", f"{seconds:g}", path)
+                row["written"] = receipt["video"]["framesWritten"]
+                row["dropped"] = sum(receipt["video"]["framesDropped"].values())
+                row["duration"] = round(receipt["duration"], 3)
+                row["faults"] = faults(receipt, path, size, rate, seconds)
+            except (ValueError, KeyError) as error:
+                row["faults"] = [str(error)]
+        if not row["faults"] or not row.get("dropped"):
+            break
+    verdict = "; ".join(row["faults"]) or "ok"
+    row["verdict"] = verdict if row["attempt"] == 1 else f"{verdict} (attempt {row['attempt']})"
     with open("/vm/table", "a") as table:
         print(json.dumps(row), file=table)
-    print(f"{row['source']:20} {row['format']:22} {'; '.join(row['faults']) or 'ok'}", flush=True)
+    print(f"{row['source']:20} {row['format']:22} {row['verdict']}", flush=True)
     sys.exit(1 if row["faults"] else 0)
 
 
