@@ -34,6 +34,19 @@ struct EncoderGovernorTests {
     #expect(reasons.dropLast().allSatisfy { $0 == nil })
   }
 
+  @Test func `work that is told in lumps is judged by the second`() {
+    // A picture takes 190 ms of each 200: it shows in every other tenth of a second.
+    let efforts = Self.efforts((0..<20).map { $0 % 2 == 0 ? 0 : 1.9 })
+    #expect(efforts[8] == .veryfast)
+    #expect(efforts[9] == .superfast)
+    #expect(Set(Self.efforts((0..<200).map { $0 % 2 == 0 ? 0 : 1.7 })) == [.veryfast])
+  }
+
+  @Test func `a picture lost now and then is no reason`() {
+    let losses = (0..<200).map { $0 / 8 }
+    #expect(Set(Self.efforts(Array(repeating: 0.5, count: 200), drops: losses)) == [.veryfast])
+  }
+
   @Test func `it never goes back`() {
     let efforts = Self.efforts(Array(repeating: 1.0, count: 10) + Array(repeating: 0.1, count: 500))
     #expect(efforts.last == .superfast)

@@ -2,9 +2,10 @@ internal import Settings
 
 /// Decides when an encoder that cannot keep up with a camera is given less to do: pure.
 ///
-/// Looked at ten times a second. One second of too much work, or a second with lost pictures, is a step to x264's next
-/// faster preset; then it has three seconds to show what that is worth. It never goes back: a picture that gets worse
-/// once is better than one that wavers.
+/// Looked at ten times a second, and judged by the last whole second: work is told when a picture is done, so that a tenth
+/// of a second shows none or all of it. Too much work in a second, or pictures lost again and again, is a step to x264's
+/// next faster preset; then it has three seconds to show what that is worth. It never goes back: a picture that gets
+/// worse once is better than one that wavers.
 struct EncoderGovernor {
   enum Reason: String {
     case load, droppedPictures
@@ -15,9 +16,12 @@ struct EncoderGovernor {
   /// The part of time from which on work is too much: the rest is needed for what comes unevenly.
   private static let limit = 0.9
   private static let patience = 10, settling = 30
+  /// Tenths of a second with lost pictures that are no accident any more.
+  private static let losses = 3
 
   private(set) var effort: X264Preset
-  private var overloaded = 0
+  /// The last tenths of a second, oldest first.
+  private var recent: [(load: Double, hasLost: Bool)] = []
   private var resting = 0
   private var lossesSeen = 0
 
@@ -35,13 +39,17 @@ struct EncoderGovernor {
       resting -= 1
       return nil
     }
-    overloaded = load > Self.limit || hasLost ? overloaded + 1 : max(0, overloaded - 1)
-    guard overloaded >= Self.patience, let index = Self.efforts.firstIndex(of: effort),
+    recent.append((load, hasLost))
+    if recent.count > Self.patience { recent.removeFirst() }
+    guard recent.count == Self.patience, let index = Self.efforts.firstIndex(of: effort),
       index + 1 < Self.efforts.count
     else { return nil }
+    let isOverloaded = recent.reduce(0) { $0 + $1.load } / Double(recent.count) > Self.limit
+    let isLosing = recent.count { $0.hasLost } >= Self.losses
+    guard isOverloaded || isLosing else { return nil }
     effort = Self.efforts[index + 1]
-    overloaded = 0
+    recent = []
     resting = Self.settling
-    return hasLost ? .droppedPictures : .load
+    return isLosing ? .droppedPictures : .load
   }
 }
