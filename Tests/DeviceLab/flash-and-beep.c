@@ -98,8 +98,14 @@ static void *play(void *argument) {
     pthread_mutex_unlock(&lock);
     snd_pcm_sframes_t count = snd_pcm_writei(pcm, samples, period);
     if (count < 0) {
+      // An emulated machine may stand still for longer than the buffer lasts: the stream begins anew.
       fprintf(stderr, "playing: %s\n", snd_strerror((int)count));
-      exit(1);
+      check(snd_pcm_prepare(pcm), "playing on");
+      pthread_mutex_lock(&lock);
+      looks = 0;
+      pthread_mutex_unlock(&lock);
+      written = 0;
+      continue;
     }
     written += count;
     look(pcm, written);

@@ -91,4 +91,53 @@ struct LoopbackMicrophoneTests {
     print("snd-aloop at \(rate) Hz: \(samples.count) pieces, stamps within \(spread * 1000) ms")
     #expect(spread < 0.02)
   }
+
+  @Test func `a thread that is held up beyond the device's room loses sound, and tells how much by its times`() throws {
+    let microphone = try ALSAMicrophone.open(CaptureDevices.microphone(named: Self.identifier))
+    let kept = Locked([CapturedSample]())
+    let enough = try EventDescriptor()
+    let sink = try CollectingSink { sample in
+      let isHeldUp = kept.withLock { kept in
+        kept.append(sample)
+        if kept.count == 60 { enough.signal() }
+        return kept.count == 20
+      }
+      // Nothing raises this signal: the capture thread waits for two seconds, where a second's sound has room.
+      if isHeldUp { try? StopSignal().wait(for: .seconds(2)) }
+    }
+    try microphone.start(into: sink)
+    try StopSignal().wait(for: enough.descriptor, .readable)
+    microphone.stop()
+    #expect(try sink.result().events == [.overrun])
+    let samples = kept.withLock { $0 }
+    let gaps = samples.indices.filter { samples[$0].isAfterGap }
+    #expect(gaps == [20])
+    let gap = try #require(gaps.first)
+    let before = try #require(samples[gap - 1].sample.presentationTime).seconds
+    let after = try #require(samples[gap].sample.presentationTime).seconds
+    let lost = after - before - Double(samples[gap - 1].sample.sampleCount) / 48_000
+    #expect(lost > 1.9)
+    #expect(lost < 4)
+  }
+
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["RUSHES_UNPLUG"] != nil,
+      "it takes the sound card away from all others: Tests/DeviceLab/sound runs it last"))
+  func `a microphone that is unplugged ends with that`() async throws {
+    let sink = try CollectingSink()
+    var microphone: ALSAMicrophone? = try ALSAMicrophone.open(CaptureDevices.microphone(named: Self.identifier))
+    try microphone?.start(into: sink)
+    // Returns once nobody has the card open any more.
+    let unbinding = try Program("sh").start(
+      ["-c", "echo snd_aloop.0 > /sys/bus/platform/drivers/snd_aloop/unbind"], input: .nothing)
+    let ends = try sink.result().ends
+    #expect(ends.count == 1)
+    #expect(ends.first??.code == .disconnected)
+    #expect(ends.first??.message == "cannot read microphone 'plug\(Self.identifier)': it was unplugged")
+    microphone?.stop()
+    microphone = nil
+    #expect(await unbinding.result().exitCode == 0)
+    #expect(try ALSADiscovery.microphones().isEmpty)
+  }
 }
