@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a size that a recording may not exceed ends it below`() async throws {
-    let take = try await Take(camera: "test:size=640x360,rate=30,pace=real") {
+    let take = try await Take(camera: "test:size=640x360,rate=30", microphone: "test") {
       $0.maximumSize = 1_000_000
       $0.rate = .constantQuality(10)
       $0.maximumDuration = MediaTime(value: 60, timescale: 1)

@@ -14,10 +14,11 @@ extension RecordingTake {
         try sound.push(captured)
         if let time = captured.sample.presentationTime {
           let end = time + (captured.sample.duration ?? .zero)
+          if soundStart == nil { soundStart = time.converted(toTimescale: 1_000_000_000, rounding: .down).value }
           soundEnd = end.converted(toTimescale: 1_000_000_000, rounding: .down).value
         }
         for sample in try sound.pull() { try await input.append(sample) }
-        if audioOutput.isPatient { await waitForPictures() }
+        if audioOutput.isPatient { try await waitForPictures(sound, input) }
       }
       if plan.video == nil { control.stop(.endOfInput) }
     } catch let error as CaptureError {
@@ -44,14 +45,17 @@ extension RecordingTake {
     meter.noteFrame(at: position * 100_000 / 9, duration: timeline.duration)
   }
 
-  /// Holds a source back that would run away from the pictures.
-  private func waitForPictures() async {
-    while plan.video != nil, !isComplete, control.stopReason == nil,
-      soundEnd - (timeline.end ?? soundEnd) > Self.soundLead
-    {
+  /// Holds a source back that would run away from the pictures. What they allow meanwhile is written: they wait for it.
+  private func waitForPictures(_ sound: SoundTimeline, _ input: AssetWriterInput) async throws {
+    while plan.video != nil, !isComplete, control.stopReason == nil, isAhead {
       await withCheckedContinuation { soundGate = $0 }
+      for sample in try sound.pull() { try await input.append(sample) }
     }
   }
+
+  /// Sound is further on than the pictures should have to catch up with. Before the first one it is counted from its own
+  /// start: it would be forgotten before it is needed.
+  private var isAhead: Bool { soundEnd - (timeline.end ?? soundStart ?? soundEnd) > Self.soundLead }
 
   /// There are more pictures, or no more of them.
   func openSoundGate() {

@@ -33,6 +33,8 @@ actor RecordingTake {
   var soundFormat: CaptureFormat?
   var sound: SoundTimeline?
   var soundEnd: Int64 = 0
+  /// When the first sound was captured.
+  var soundStart: Int64?
   /// Sound that is made faster than real time waits here for the pictures.
   var soundGate: CheckedContinuation<Void, Never>?
   var isComplete = false
@@ -42,7 +44,7 @@ actor RecordingTake {
 
   /// How long the first picture, or the first sound, may take.
   static let startLimit = Duration.seconds(10)
-  /// How long sound may take to reach the end of the last picture.
+  /// How often, 10 ms apart, sound that is to reach the end of the last picture may be found no further on.
   static let soundPatience = 50
   static let tick = Duration.milliseconds(100)
   /// A recording ends before its file system has less, whatever was asked for.
@@ -222,14 +224,21 @@ actor RecordingTake {
         meter.update { $0.phase = .finishing }
         openSoundGate()
         await capture.stopRunning(.video)
-        // Sound of the last picture may still be on its way.
-        for _ in 0..<Self.soundPatience {
-          if control.isDiscarded || (isComplete && soundEnd >= timeline.captureEnd ?? 0) { break }
-          try? await Task.sleep(for: .milliseconds(10))  // A cancelled sleep is a shorter one.
-        }
+        await waitForSound()
         await capture.stopRunning()
         return
       }
+    }
+  }
+
+  /// Sound of the last picture may still be on its way: it is waited for as long as it comes.
+  private func waitForSound() async {
+    guard audioOutput != nil else { return }
+    var (patience, heard) = (Self.soundPatience, soundEnd)
+    while patience > 0, !control.isDiscarded, !isComplete || soundEnd < timeline.captureEnd ?? 0 {
+      try? await Task.sleep(for: .milliseconds(10))  // A cancelled sleep is a shorter one.
+      patience = soundEnd > heard ? Self.soundPatience : patience - 1
+      heard = soundEnd
     }
   }
 
