@@ -99,7 +99,8 @@ package final class DriftResampler {
     var status: Int32 = 0
     var second: [Float] = []
     let first = [Float](unsafeUninitializedCapacity: room) { first, firstCount in
-      second = [Float](unsafeUninitializedCapacity: channelCount == 2 ? room : 0) { second, secondCount in
+      // Never empty: Thread Sanitizer takes the writing of an empty array's count for a race.
+      second = [Float](unsafeUninitializedCapacity: channelCount == 2 ? room : 1) { second, secondCount in
         var planes = (
           UnsafeMutableRawPointer(first.baseAddress)?.assumingMemoryBound(to: UInt8.self),
           UnsafeMutableRawPointer(second.baseAddress)?.assumingMemoryBound(to: UInt8.self)
