@@ -33,11 +33,15 @@ def decoded_times(path):
     return [float(line.strip(",")) for line in text.split() if line.strip(",")]
 
 
-def record(camera, code, size, rate, seconds, path):
+def record(source, camera, code, size, rate, seconds, path):
     """The receipt of a recording."""
     arguments = [
-        "--camera", camera, "--camera-format", code, "--size", size, "--fps", str(rate), "--microphone", "none",
-        "--max", f"{seconds}s", "--json", path]
+        "--camera", camera, "--camera-format", code, "--size", size, "--microphone", "none", "--max", f"{seconds}s",
+        "--json"]
+    # A loopback has its feeder's rate, whatever it says.
+    if source != "v4l2loopback":
+        arguments += ["--fps", rate]
+    arguments.append(path)
     exit_code, text, said = output_of(REC, *arguments)
     if exit_code != 0:
         raise ValueError(f"rec ended with {exit_code}: {said}")
@@ -86,7 +90,7 @@ def main():
         with tempfile.TemporaryDirectory() as directory:
             path = f"{directory}/clip.mp4"
             try:
-                receipt = record(camera, code, size, f"{rate:g}", f"{seconds:g}", path)
+                receipt = record(source, camera, code, size, f"{rate:g}", f"{seconds:g}", path)
                 row["written"] = receipt["video"]["framesWritten"]
                 row["dropped"] = sum(receipt["video"]["framesDropped"].values())
                 row["duration"] = round(receipt["duration"], 3)
