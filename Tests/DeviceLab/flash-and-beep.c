@@ -2,7 +2,7 @@
 //
 //   flash-and-beep VIDEO-NODE PCM SECONDS
 //
-// The camera is a v4l2loopback node, the microphone the other end of an snd-aloop PCM. A white flash of 133 ms and a beep
+// The camera is a v4l2loopback node, the microphone the other end of an snd-aloop PCM. A white flash of 200 ms and a beep
 // of 50 ms begin at each whole second of CLOCK_MONOTONIC. The moment of a flash is when its picture is written, which is
 // what v4l2loopback stamps it with. The moment of a beep is when the driver plays its first sample, by the playback
 // stream's own stamp and delay. Prints a line for each pair on standard output: the second, and by how many milliseconds
@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { rate = 48000, period = 480, width = 320, height = 180, frames_per_second = 15, flash_frames = 2, limit = 1000 };
+enum { rate = 48000, period = 480, width = 160, height = 120, frames_per_second = 15, flash_frames = 3, limit = 1000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 // When sample 0 was played, in nanoseconds, as the latest looks at the stream say on average.
