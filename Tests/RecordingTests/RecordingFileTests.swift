@@ -76,4 +76,15 @@ import Testing
     #expect(error?.code == .noSpace)
     #expect(try take.directory.contents == [])
   }
+
+  @Test(arguments: [("test:pace=fast", "test"), ("test", "test:pace=fast")])
+  func `devices of different pace are refused, before there is a file`(camera: String, microphone: String) async throws
+  {
+    let take = try await Take(camera: camera, microphone: microphone)
+    let error = await #expect(throws: RecordingError.self) { try await take.record() }
+    #expect(error?.code == .unsupportedFormat)
+    #expect(
+      error?.message.contains("'\(camera)' together with '\(microphone)'") == true, "\(String(describing: error))")
+    #expect(try take.directory.contents == [])
+  }
 }

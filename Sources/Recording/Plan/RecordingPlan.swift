@@ -23,6 +23,7 @@ public struct RecordingPlan: Sendable {
 
   /// - Throws: `RecordingError` (`.unsupportedPreset`, `.unsupportedFormat`).
   public init(_ configuration: RecordingConfiguration) throws(RecordingError) {
+    try Self.requireOnePace(configuration)
     do throws(CaptureError) {
       video = try configuration.camera.map { camera throws(CaptureError) in
         try Picture(camera, configuration)
@@ -31,6 +32,17 @@ public struct RecordingPlan: Sendable {
       throw RecordingError(error)
     }
     audio = configuration.microphone.map { Self.sound(of: $0) }
+  }
+
+  /// Times of a device in real time and computed ones have nothing to do with each other.
+  private static func requireOnePace(_ configuration: RecordingConfiguration) throws(RecordingError) {
+    guard let camera = configuration.camera, let microphone = configuration.microphone,
+      camera.isFasterThanRealTime != microphone.isFasterThanRealTime
+    else { return }
+    throw RecordingError(
+      code: .unsupportedFormat,
+      message: "cannot record '\(camera.id)' together with '\(microphone.id)': one is faster than real time, the other "
+        + "is not; give both pace=fast, or neither")
   }
 
   /// AAC at the source's rate, 64 kbit/s a channel.
