@@ -31,7 +31,7 @@ demo: build ## compress a clip like a phone's, record a test camera, check what 
 
 test: deps ## build and run every test
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --disable-xctest --skip-build
+	.ci/suites $(SWIFT) test --disable-xctest --skip-build
 
 device-test: build ## try the programs and drivers in virtual machines (installs QEMU, needs root, ten minutes)
 	$(SWIFT) build --build-tests
