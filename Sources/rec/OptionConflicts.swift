@@ -16,7 +16,8 @@ enum OptionConflicts {
 
   /// What says something about pictures.
   private static let aboutPictures = [
-    "camera", "camera-format", "preset", "size", "fps", "orientation", "mirror", "bake-orientation", "rate-rule", "bitrate", "crf",
+    "camera", "camera-format", "preset", "size", "fps", "orientation", "mirror", "bake-orientation", "rate-rule",
+    "bitrate", "crf",
   ]
 
   /// - Throws: `CommandLineToolsError` that names both.

@@ -59,6 +59,11 @@ public actor CaptureSession {
     try commit(new)
   }
 
+  /// Whether the session's camera can serve a preset; false where there is none.
+  public func canSetSessionPreset(_ preset: SessionPreset) -> Bool {
+    configuration.inputs[.video].map { preset.isSupported(by: $0.device.videoFormats) } ?? false
+  }
+
   /// What is connected, and how the devices were set.
   public var connections: [CaptureConnection] {
     active.compactMap { mediaType, active in
