@@ -90,6 +90,7 @@ extension RecordingTake {
     counts.noteSwitch(at: position, after: before, captured: time)
     if let end = timeline.captureEnd { sound?.allow(until: Self.time(end)) }
     openSoundGate()
+    stopWhereLarge()
     counts.written += 1
     meter.noteFrame(at: position * 100_000 / 9, duration: timeline.duration)
     return (position, duration)

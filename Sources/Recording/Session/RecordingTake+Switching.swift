@@ -12,10 +12,13 @@ extension RecordingTake {
       counts.failedSwitches.append("the camera's own H.264 goes into the file as it is, and no other camera's fits it")
       return
     }
+    guard device.isFasterThanRealTime == (videoOutput?.isPatient ?? false) else {
+      counts.failedSwitches.append("'\(device.id)' and the camera before it do not keep the same pace")
+      return
+    }
     meter.update { $0.phase = .switchingCamera }
     let shape = video.bakedOrientation.inverse.map(video.settings.size)
     let covers = device.videoFormats.contains { $0.size.width >= shape.width && $0.size.height >= shape.height }
-    let from = await capture.configuration.inputs[.video]?.device
     do {
       var input = try await RecordingDevices.input(for: device)
       input.size = covers ? shape : nil
@@ -23,7 +26,6 @@ extension RecordingTake {
         capture.setInput(input)
         capture.sessionPreset = nil
       }
-      counts.beginSwitch(from: from?.id ?? "", to: device.id)
       meter.update { $0.cameraName = device.localizedName }
     } catch {
       counts.failedSwitches.append("\(error)")
@@ -45,5 +47,9 @@ extension RecordingTake {
       connection.format,
       to: .init(size: video.settings.size, bakedOrientation: baked, pixelFormat: picture?.pixelFormat))
     if case .video(_, let rate, _) = connection.format { timeline.setFrameRate(rate) }
+    // A camera that came back because another did not open is no change.
+    guard connection.device.id != cameraID else { return }
+    counts.beginSwitch(from: cameraID, to: connection.device.id)
+    cameraID = connection.device.id
   }
 }

@@ -38,10 +38,19 @@ extension RecordingTake {
           + "it gave nothing for \(Self.startLimit.components.seconds) seconds")
       control.stop(.deviceFailed)
     }
-    if let maximum = configuration.maximumSize, size + reserve >= maximum { control.stop(.maximumSize) }
+    stopWhereLarge()
     if let free, free - reserve < max(configuration.minimumFreeSpace ?? 0, Self.leastFreeSpace) {
       control.stop(.diskAlmostFull)
     }
+  }
+
+  /// Ends a recording that would become larger than it may; asked for each picture.
+  func stopWhereLarge() {
+    guard let maximum = configuration.maximumSize, let writer, control.stopReason == nil else { return }
+    let size = writer.packetByteCount
+    guard size + reserve(size, writer) >= maximum else { return }
+    isComplete = true
+    control.stop(.maximumSize)
   }
 
   /// Gives the encoder less to do where it cannot keep up. Where nobody waits for real time, nobody is late.
@@ -63,7 +72,8 @@ extension RecordingTake {
   private func reserve(_ size: Int64, _ writer: AssetWriter) -> Int64 {
     let seconds = max(1, timeline.duration / 1_000_000_000)
     let done = writer.encodedPictureCount
-    let held = done > 0 ? Int64(max(0, counts.written - done)) * (size / Int64(done)) : 0
+    // Its pictures are counted half as large again as those before: what comes may be harder.
+    let held = done > 0 ? Int64(max(0, counts.written - done)) * (size / Int64(done)) * 3 / 2 : 0
     // Tables take up to 24 bytes a picture, and 8 for each of sound's 47 packets a second.
     return 64 << 10 + held + 24 * Int64(counts.written) + 400 * seconds
   }

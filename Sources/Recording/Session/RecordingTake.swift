@@ -29,6 +29,9 @@ actor RecordingTake {
   /// The sample that told what a camera's packets are.
   var first: CapturedSample?
   var pictureSource = 0
+  /// Of the camera whose pictures are written.
+  var cameraID = ""
+  var writer: AssetWriter?
   var pictureFormat: CaptureFormat?
   var soundFormat: CaptureFormat?
   var sound: SoundTimeline?
@@ -81,6 +84,8 @@ actor RecordingTake {
     try await openDevices()
     let writer = try AssetWriter(
       file: file.descriptor, container: configuration.container, stop: writerStop, creationTime: CreationTime.now)
+    self.writer = writer
+    defer { self.writer = nil }
     do {
       try await capture.startRunning()
       let video = try await makePictureInput()
@@ -132,6 +137,7 @@ actor RecordingTake {
       sound = SoundTimeline(
         outputRate: settings.sampleRate, outputChannels: settings.channels, delay: configuration.audioDelay)
     }
+    cameraID = configuration.camera?.id ?? ""
     let name = configuration.camera?.localizedName
     meter.update { $0.cameraName = name }
   }
